@@ -1,0 +1,46 @@
+# make reproduce   set up .venv and make every table and figure (CORES=n sets the cores, default all)
+# make test        set up .venv and pass the tests
+# make lint        formatting, types, workflow checks
+# make lock        resolve requirements.lock and environment.yml anew from pyproject.toml
+
+CORES ?= all
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+
+.PHONY: reproduce test lint format lock clean
+
+reproduce: $(STAMP)
+	$(BIN)/python -m snakemake --cores $(CORES)
+
+test: $(STAMP)
+	$(BIN)/python -m pytest -n auto --dist loadgroup
+
+lint: $(STAMP)
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m snakefmt --check Snakefile workflow
+	$(BIN)/python -m mypy
+	$(BIN)/python -m snakemake --lint
+
+format: $(STAMP)
+	$(BIN)/python -m ruff check --fix .
+	$(BIN)/python -m ruff format .
+	$(BIN)/python -m snakefmt Snakefile workflow
+
+# --compile: without bytecode every job of a run would compile its imports again.
+$(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(f"found Python {sys.version.split()[0]}; rocrepro needs 3.11 or newer (set PYTHON=...)" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --compile --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	touch $@
+
+lock: $(STAMP)
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --fork-strategy fewest --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --quiet --upgrade -o requirements.lock
+	$(BIN)/python tests/environment.py
+
+clean:
+	rm -rf build .snakemake
