@@ -1,0 +1,103 @@
+"""Read the files in ``config/`` and say in one line what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rocrepro.errors import InputError
+
+
+def load_yaml(path: str | Path) -> Any:
+    """Read a YAML file.
+
+    Raises
+    ------
+    InputError
+        If the file is absent, is not UTF-8 YAML, or gives a key twice.
+    """
+    import yaml
+
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: found {error}; expected a readable UTF-8 file") from None
+    try:
+        return yaml.load(text, Loader=_unique_key_loader(path))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else "somewhere"
+        raise InputError(f"{path}: {place}: found {error.problem}; expected valid YAML") from None
+    except yaml.YAMLError as error:
+        raise InputError(f"{path}: found {error}; expected valid YAML") from None
+
+
+def _unique_key_loader(path: Path) -> type:
+    """A safe loader that refuses a key given twice (YAML itself lets the last one win)."""
+    import yaml
+
+    class Loader(yaml.SafeLoader):
+        pass
+
+    def mapping(loader: Any, node: Any) -> dict[Any, Any]:
+        seen: set[Any] = set()
+        for key_node, _ in node.value:
+            key = loader.construct_object(key_node, deep=True)
+            line = key_node.start_mark.line + 1
+            if not isinstance(key, (str, int, float, bool, type(None))):
+                raise InputError(f"{path}: line {line}: found a key that is a collection; expected a name")
+            if key in seen:
+                raise InputError(f"{path}: line {line}: found the key {key!r} twice; expected it once")
+            seen.add(key)
+        loader.flatten_mapping(node)
+        return dict(loader.construct_pairs(node, deep=True))
+
+    Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, mapping)
+    return Loader
+
+
+def validate(value: Any, schema: str | Path, file: str | Path) -> None:
+    """Check `value`, read from `file`, against a JSON schema (draft 2020-12).
+
+    Raises
+    ------
+    InputError
+        With the best match among the schema's errors: file, key, what was found, what was expected.
+    """
+    import jsonschema
+
+    rules = json.loads(Path(schema).read_text(encoding="utf-8"))
+    validator = jsonschema.Draft202012Validator(rules)
+    error = jsonschema.exceptions.best_match(validator.iter_errors(value))
+    if error is not None:
+        raise InputError(f"{file}: {_describe(error)}")
+
+
+def _describe(error: Any) -> str:
+    """One line for one schema error."""
+    place = ".".join(str(part) for part in error.absolute_path) or "top level"
+    if error.validator == "additionalProperties":
+        known = sorted(error.schema.get("properties", {}))
+        unknown = sorted(set(map(str, error.instance)) - set(known))
+        return f"{place}: found the unknown key {unknown[0]!r}; expected one of {', '.join(known)}"
+    if error.validator == "required":
+        lacking = [key for key in error.validator_value if key not in error.instance]
+        return f"{place}: the key {lacking[0]!r} is missing; expected {', '.join(error.validator_value)}"
+    expected = {
+        "type": lambda v: f"a value of type {v if isinstance(v, str) else ' or '.join(v)}",
+        "enum": lambda v: "one of " + ", ".join(map(str, v)),
+        "const": lambda v: str(v),
+        "minimum": lambda v: f"at least {v}",
+        "maximum": lambda v: f"at most {v}",
+        "exclusiveMinimum": lambda v: f"more than {v}",
+        "exclusiveMaximum": lambda v: f"less than {v}",
+        "pattern": lambda v: f"text that matches {v}",
+        "minItems": lambda v: f"at least {v} items",
+        "minLength": lambda v: f"at least {v} characters",
+    }.get(error.validator)
+    found = json.dumps(error.instance, ensure_ascii=False, default=str)
+    found = found if len(found) <= 80 else found[:77] + "..."
+    wanted = expected(error.validator_value) if expected else error.schema.get("description", error.message)
+    return f"{place}: found {found}; expected {wanted}"

@@ -1,0 +1,47 @@
+"""Whole files or none: everything is written under a temporary name and renamed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[Path]:
+    """Give a temporary path beside `path`; rename it to `path` on success, remove it on failure."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # The suffix stays, because writers choose a format by it.
+    temporary = path.with_name(f".{path.stem}.{os.getpid()}.part{path.suffix}")
+    try:
+        yield temporary
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write `text` as UTF-8 with Unix line ends."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: str | Path, data: bytes) -> None:
+    """Write `data` whole or not at all."""
+    with writing(path) as temporary:
+        temporary.write_bytes(data)
+
+
+def write_json(path: str | Path, value: Any) -> None:
+    """Write `value` as JSON that is the same for equal values; NaN is refused."""
+    write_text(path, json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def sha256(path: str | Path) -> str:
+    """Hexadecimal SHA-256 digest of a file."""
+    with open(path, "rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
