@@ -1,0 +1,99 @@
+"""What a data set's entry must fulfil beyond its JSON schema."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rocrepro.datasets.kinds import KINDS
+from rocrepro.datasets.read_csv import expand
+from rocrepro.datasets.readers import OPTIONS, READERS
+from rocrepro.datasets.sources import REPORT_NAME, raw_name
+from rocrepro.datasets.tables import check_columns
+from rocrepro.errors import InputError
+
+PARTS = {"split": ["train", "test"], "cv": ["data"]}
+
+
+def check_entry(entry: dict[str, Any], place: str) -> None:
+    """Refuse an entry whose keys do not go together.
+
+    Parameters
+    ----------
+    entry : dict
+        An entry that fits the schema.
+    place : str
+        Config file and data set, for messages.
+
+    Raises
+    ------
+    InputError
+    """
+    _check_files(entry, place)
+    _check_sources(entry, place)
+    _check_options(entry, place)
+
+
+def _check_files(entry: dict[str, Any], place: str) -> None:
+    """Each protocol and reader has its files, under different names."""
+    files, parts = entry["files"], PARTS[entry["protocol"]]
+    needed = parts + list(READERS[entry["reader"]].roles)
+    why = f"protocol {entry['protocol']}, reader {entry['reader']}"
+    for role in needed:
+        if role not in files:
+            raise InputError(f"{place}.files: found no {role}; expected {', '.join(needed)} ({why})")
+    for role in files:
+        if role not in needed and role != "names":
+            raise InputError(f"{place}.files: found {role}; expected {', '.join(needed)} ({why})")
+    if "counts" in entry and set(entry["counts"]) != set(parts):
+        found = ", ".join(entry["counts"])
+        raise InputError(f"{place}.counts: found {found}; expected {', '.join(parts)}, as in files")
+
+
+def _check_sources(entry: dict[str, Any], place: str) -> None:
+    """Each source is of one kind, with that kind's keys and no other; raw files have different names."""
+    taken = {REPORT_NAME: "the report"}
+    for role, file in entry["files"].items():
+        for position, source in enumerate(file["sources"]):
+            _check_source(source, f"{place}.files.{role}.sources.{position}")
+        raw = raw_name(role, file)
+        if raw in taken:
+            raise InputError(
+                f"{place}.files.{role}: found the file name {raw}, which is that of {taken[raw]}; "
+                "expected another (give it a name)"
+            )
+        taken[raw] = role
+
+
+def _check_source(source: dict[str, Any], place: str) -> None:
+    kinds = [key for key in source if key in KINDS]
+    if len(kinds) != 1:
+        found = " and ".join(kinds) or ", ".join(source) or "nothing"
+        raise InputError(f"{place}: found {found}; expected one of {', '.join(KINDS)}")
+    kind = KINDS[kinds[0]]
+    for key in kind.needs:
+        if key not in source:
+            raise InputError(f"{place}: the key {key!r} is missing; expected it beside {kinds[0]}")
+    for key in source:
+        if key not in (kinds[0], *kind.needs, *kind.allows):
+            raise InputError(f"{place}: found {key} beside {kinds[0]}; expected no such key there")
+
+
+def _check_options(entry: dict[str, Any], place: str) -> None:
+    """Options belong to the reader and the protocol."""
+    reader = READERS[entry["reader"]]
+    for key in entry:
+        if key in OPTIONS and key not in reader.options:
+            known = ", ".join(sorted(reader.options))
+            raise InputError(f"{place}.{key}: found it with reader {entry['reader']}; expected only {known}")
+    if entry["protocol"] == "split" and "folds" in entry:
+        raise InputError(f"{place}.folds: found it with protocol split; expected it with cv only")
+    if str(entry.get("negative")) == str(entry["positive"]):
+        raise InputError(f"{place}.negative: found the positive class; expected another")
+    if entry["reader"] != "csv":
+        return
+    if entry.get("header", True) and "columns" in entry:
+        raise InputError(f"{place}.columns: found it for files with a header; expected header: false")
+    if not entry.get("header", True) and "columns" not in entry:
+        raise InputError(f"{place}: the key 'columns' is missing; expected it with header: false")
+    check_columns(Path(f"{place}.columns"), expand(entry.get("columns", [])))

@@ -1,0 +1,186 @@
+"""The kinds of source that a raw file can have; a new kind is one more entry of `KINDS`."""
+
+from __future__ import annotations
+
+import json
+import os
+import site
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from rocrepro.datasets.download import Unserved, download, zip_member
+
+MAX_BYTES = 200_000_000
+OPENML_START = 20.0  # seconds that starting Python and importing openml may take
+Source = dict[str, Any]
+
+
+@dataclass
+class Access:
+    """What the sources may use during one call of `rocrepro.datasets.sources.fetch`.
+
+    Attributes
+    ----------
+    mirror : Path or None
+        Folder with copies of raw files.
+    root : Path
+        Project root: ``file`` paths are relative to it.
+    offline : bool
+        Use no source that needs a network.
+    timeout, deadline : float
+        Seconds without a byte, and for one whole download.
+    max_bytes : int
+        Largest raw file and largest archive.
+    bodies : dict
+        What each address served, or why it did not: an archive with several files is asked for once.
+    """
+
+    mirror: Path | None
+    root: Path
+    offline: bool
+    timeout: float
+    deadline: float
+    max_bytes: int
+    bodies: dict[str, bytes | Unserved] = field(default_factory=dict)
+
+    def get(self, url: str) -> bytes:
+        """Download `url`, or repeat what it gave the last time."""
+        if url not in self.bodies:
+            try:
+                self.bodies[url] = download(
+                    url, timeout=self.timeout, deadline=self.deadline, max_bytes=self.max_bytes
+                )
+            except Unserved as reason:
+                self.bodies[url] = reason
+        body = self.bodies[url]
+        if isinstance(body, Unserved):
+            raise body
+        return body
+
+    def local(self, path: Path) -> bytes:
+        """Read a regular file."""
+        if not path.is_file():
+            raise Unserved(f"{path} is not there")
+        if path.stat().st_size > self.max_bytes:
+            raise Unserved(f"{path} has more than {self.max_bytes} bytes")
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise Unserved(f"{path} cannot be read ({error.strerror})") from None
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of source.
+
+    Attributes
+    ----------
+    read : callable
+        ``(source, access) -> bytes``; raises `Unserved`.
+    file_name : callable
+        ``(source) -> str``: the name that the file has at this source.
+    network : bool
+        Whether it needs a network.
+    needs, allows : tuple of str
+        Keys that a source of this kind must and may have besides its own.
+    trusted : bool
+        Whether its bytes count without a sha256 in the config.
+    """
+
+    read: Callable[[Source, Access], bytes]
+    file_name: Callable[[Source], str]
+    network: bool = False
+    needs: tuple[str, ...] = ()
+    allows: tuple[str, ...] = ()
+    trusted: bool = False
+
+
+def _mirror(source: Source, access: Access) -> bytes:
+    if access.mirror is None:
+        raise Unserved("no mirror is set")
+    return access.local(access.mirror / source["mirror"])
+
+
+def _file(source: Source, access: Access) -> bytes:
+    return access.local(access.root / source["file"])
+
+
+def _url(source: Source, access: Access) -> bytes:
+    body = access.get(source["url"])
+    return zip_member(body, source["member"], max_bytes=access.max_bytes) if "member" in source else body
+
+
+def _openml(source: Source, access: Access) -> bytes:
+    found = _openml_description(source["openml"], source.get("server"), access)
+    if found["format"].lower() != "arff":
+        raise Unserved(f"the raw file has the format {found['format']}, not ARFF")
+    # openml-python would decode and rewrite the text; the checksum is to be that of the served bytes.
+    return access.get(found["url"])
+
+
+def _openml_description(dataset_id: int, server: str | None, access: Access) -> dict[str, str]:
+    """Run `rocrepro.datasets.openml_description` with a home that is thrown away."""
+    program = Path(__file__).with_name("openml_description.py")
+    command = [sys.executable, "-P", str(program), str(dataset_id), *([server] if server else [])]
+    limit = min(access.deadline, access.timeout + OPENML_START)
+    with tempfile.TemporaryDirectory() as home:
+        places = ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "OPENML_CACHE_DIR")
+        environment = os.environ | dict.fromkeys(places, home) | {"PYTHONUSERBASE": site.getuserbase()}
+        try:
+            done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=limit)
+        except subprocess.TimeoutExpired:
+            raise Unserved(f"no answer within {limit:g} s") from None
+    if done.returncode != 0:
+        raise Unserved((done.stderr.strip().splitlines() or ["openml-python failed"])[-1])
+    found: dict[str, str] = json.loads(done.stdout.strip().splitlines()[-1])
+    return found
+
+
+def _package(source: Source, access: Access) -> bytes:
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        files = distribution(source["package"]).files or []
+    except PackageNotFoundError:
+        raise Unserved(f"the package {source['package']} is not installed") from None
+    for entry in files:
+        if entry.as_posix() == source["path"]:
+            return access.local(Path(str(entry.locate())))
+    raise Unserved(f"the package {source['package']} has no file {source['path']}")
+
+
+def _base_name(path: str) -> str:
+    return PurePosixPath(path).name
+
+
+def _url_name(source: Source) -> str:
+    return _base_name(source.get("member") or unquote(urlsplit(source["url"]).path))
+
+
+KINDS: dict[str, Kind] = {
+    "mirror": Kind(_mirror, lambda source: _base_name(source["mirror"])),
+    "file": Kind(_file, lambda source: Path(source["file"]).name, trusted=True),
+    "url": Kind(_url, _url_name, network=True, allows=("member",)),
+    "openml": Kind(
+        _openml, lambda source: f"openml_{source['openml']}.arff", network=True, allows=("server",)
+    ),
+    "package": Kind(_package, lambda source: _base_name(source["path"]), needs=("path",)),
+}
+
+
+def kind_of(source: Source) -> str:
+    """Name of the kind of `source`, which has exactly one kind's key."""
+    return next(key for key in source if key in KINDS)
+
+
+def describe(source: Source) -> str:
+    """One source in a few words, for reports and messages."""
+    kind = kind_of(source)
+    more = [str(source[key]) for key in ("member", "path") if key in source]
+    return " ".join([kind, str(source[kind]), *more])

@@ -1,0 +1,41 @@
+"""The readers of raw files, by the name that an entry gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rocrepro.datasets import read_arff, read_c45, read_csv
+from rocrepro.datasets.tables import RawTable
+
+
+@dataclass(frozen=True)
+class Reader:
+    """One reader.
+
+    Attributes
+    ----------
+    read : callable
+        ``(paths by role, parts, entry) -> tables``, one table for each part and all with the same columns.
+    options : frozenset of str
+        Keys of an entry that only some readers know.
+    roles : tuple of str
+        Files that it needs besides the parts.
+    """
+
+    read: Callable[[dict[str, Path], list[str], dict[str, Any]], list[RawTable]]
+    options: frozenset[str]
+    roles: tuple[str, ...] = ()
+
+
+READERS = {
+    "c45": Reader(read_c45.read, frozenset({"class_first", "values"}), roles=("names",)),
+    "csv": Reader(
+        read_csv.read,
+        frozenset({"header", "columns", "delimiter", "missing", "nominal", "values", "drop"}),
+    ),
+    "arff": Reader(read_arff.read, frozenset({"nominal", "values", "drop"})),
+}
+OPTIONS = frozenset().union(*(reader.options for reader in READERS.values()))

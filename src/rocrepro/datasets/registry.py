@@ -1,0 +1,163 @@
+"""The data sets of ``config/datasets.yaml``: their entries, and the tidy data set that an entry describes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rocrepro.config import load_yaml, validate
+from rocrepro.datasets.classes import read_classes
+from rocrepro.datasets.entry_checks import PARTS, check_entry
+from rocrepro.datasets.readers import READERS
+from rocrepro.datasets.sources import FetchReport
+from rocrepro.datasets.tables import ColumnRules, RawTable, listing, series, settle
+from rocrepro.errors import InputError
+from rocrepro.formats.files import sha256
+from rocrepro.formats.tidy import Dataset
+
+DEFAULT_FOLDS = 10
+
+
+def load_entries(path: str | Path, schema: str | Path) -> dict[str, dict[str, Any]]:
+    """Read and check the data sets of a config file.
+
+    Parameters
+    ----------
+    path : path
+        The YAML file: a mapping from data set names to entries.
+    schema : path
+        Its JSON schema.
+
+    Returns
+    -------
+    dict of str to dict
+        Entries in file order, with `title` and `folds` (0 under a split) filled in.
+
+    Raises
+    ------
+    InputError
+        At the first entry that is not sound.
+    """
+    entries: dict[str, dict[str, Any]] = load_yaml(path)
+    validate(entries, schema, path)
+    for name, entry in entries.items():
+        check_entry(entry, f"{path}: {name}")
+        entry.setdefault("title", name)
+        entry.setdefault("folds", DEFAULT_FOLDS if entry["protocol"] == "cv" else 0)
+    return entries
+
+
+def build_dataset(
+    name: str,
+    entry: dict[str, Any],
+    raw_dir: str | Path,
+    report: FetchReport,
+    *,
+    config: str | Path = "config/datasets.yaml",
+) -> Dataset:
+    """Read the raw files of a data set into its tidy form.
+
+    Parameters
+    ----------
+    name : str
+        Key of the data set.
+    entry : dict
+        Its entry, as `load_entries` returns it.
+    raw_dir : path
+        Folder that `rocrepro.datasets.sources.fetch` filled.
+    report : dict
+        What `fetch` returned.
+    config : path
+        Name of the config file, for messages.
+
+    Returns
+    -------
+    rocrepro.formats.tidy.Dataset
+        Rows in file order, training rows first.
+
+    Raises
+    ------
+    InputError
+        If a raw file has changed, cannot be read as the entry says, or has other counts than the entry.
+    """
+    import pandas as pd
+
+    place = f"{config}: {name}"
+    paths = _verified(entry, Path(raw_dir), report, place)
+    parts = PARTS[entry["protocol"]]
+    tables = READERS[entry["reader"]].read(paths, parts, entry)
+    rules = ColumnRules.of(entry, place)
+    kept = _kept_columns(tables, entry["target"], rules)
+    classes, label = read_classes(tables, entry, rules)
+    attributes = tuple(settle(tables, column, rules) for column in kept if column != entry["target"])
+    dataset = Dataset(
+        name=name,
+        title=entry["title"],
+        frame=pd.DataFrame({attribute.name: series(tables, attribute) for attribute in attributes}),
+        label=label,
+        part=np.repeat(["all"] if parts == ["data"] else parts, [len(table.rows) for table in tables]),
+        attributes=attributes,
+        classes=classes,
+        positive=str(entry["positive"]),
+        target=entry["target"],
+        class_index=kept.index(entry["target"]),
+        protocol=entry["protocol"],
+        folds=entry["folds"],
+        sha256={role: record["sha256"] for role, record in report["files"].items()},
+    )
+    _check_counts(dataset, entry, place)
+    return dataset
+
+
+def _kept_columns(tables: list[RawTable], target: str, rules: ColumnRules) -> list[str]:
+    """Columns that stay, the class among them."""
+    columns = tables[0].columns
+    rules.check(columns)
+    kept = [column for column in columns if not rules.is_dropped(column)]
+    if target not in kept:
+        raise InputError(f"{rules.place}.target: found {target!r}; expected a column: {listing(kept)}")
+    if len(kept) == 1:
+        raise InputError(f"{tables[0].path}: found no column besides the class; expected at least one")
+    return kept
+
+
+def _verified(entry: dict[str, Any], folder: Path, report: FetchReport, place: str) -> dict[str, Path]:
+    """Paths of the raw files by role, after their digests were compared."""
+    if report["status"] != "ok":
+        raise InputError(f"{place}: found no raw files ({report['reason']}); expected them in {folder}")
+    paths = {}
+    for role, file in entry["files"].items():
+        record = report["files"][role]
+        path = folder / record["file"]
+        expected = file.get("sha256", record["sha256"])
+        if not path.is_file():
+            raise InputError(f"{path}: found no such file; expected the file that was fetched")
+        found = sha256(path)
+        if found != expected:
+            raise InputError(f"{path}: found sha256 {found}; expected {expected}")
+        paths[role] = path
+    return paths
+
+
+def _check_counts(dataset: Dataset, entry: dict[str, Any], place: str) -> None:
+    """Both classes in every part, enough rows for the folds, and the counts that the entry expects."""
+    for part, counts in dataset.counts().items():
+        role = "data" if part == "all" else part
+        if 0 in counts:
+            absent = "positive" if counts[0] == 0 else "negative"
+            raise InputError(
+                f"{place}.files.{role}: found no {absent} row; expected both classes in the file"
+            )
+        if min(counts) < dataset.folds:
+            raise InputError(
+                f"{place}.folds: found {dataset.folds}; expected at most {min(counts)}, the number of rows "
+                "of the smaller class"
+            )
+        expected = entry.get("counts", {}).get(role, counts)
+        if counts != expected:
+            raise InputError(
+                f"{place}.counts.{role}: found {counts} positive and negative rows in the file; "
+                f"expected {expected}"
+            )

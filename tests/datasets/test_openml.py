@@ -1,0 +1,152 @@
+"""openml-python against a server on loopback that answers as OpenML's API does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rocrepro.datasets.registry import build_dataset
+from rocrepro.datasets.sources import fetch
+from rocrepro.errors import InputError
+
+from .conftest import ROOT, digest
+
+ARFF = b"""% A small data set in the form of OpenML's iris
+@RELATION iris
+@ATTRIBUTE sepallength REAL
+@ATTRIBUTE colour {blue,violet,'light blue'}
+@ATTRIBUTE class {Iris-setosa,Iris-versicolor,Iris-virginica}
+@DATA
+5.1,blue,Iris-setosa
+4.9,violet,Iris-setosa
+7.0,'light blue',Iris-versicolor
+?,blue,Iris-versicolor
+6.3,?,Iris-virginica
+5.8,violet,Iris-virginica
+"""
+DESCRIPTION = """<oml:data_set_description xmlns:oml="http://openml.org/openml">
+  <oml:id>61</oml:id>
+  <oml:name>iris</oml:name>
+  <oml:version>1</oml:version>
+  <oml:description>A small data set.</oml:description>
+  <oml:description_version>1</oml:description_version>
+  <oml:format>{format}</oml:format>
+  <oml:upload_date>2014-04-06T23:23:39</oml:upload_date>
+  <oml:licence>Public</oml:licence>
+  <oml:url>{url}/data/download/61/iris.arff</oml:url>
+  <oml:parquet_url>{url}/no/dataset_61.pq</oml:parquet_url>
+  <oml:file_id>61</oml:file_id>
+  <oml:default_target_attribute>class</oml:default_target_attribute>
+  <oml:status>active</oml:status>
+  <oml:md5_checksum>ad484452702105cbf3d30f8deaba39a9</oml:md5_checksum>
+</oml:data_set_description>
+"""
+UNKNOWN = """<oml:error xmlns:oml="http://openml.org/openml">
+  <oml:code>111</oml:code>
+  <oml:message>Unknown dataset</oml:message>
+  <oml:additional_information>Data set description with data id [id] is not there</oml:additional_information>
+</oml:error>
+"""
+
+
+@pytest.fixture
+def openml(server, tmp_path, monkeypatch):
+    """The server with data set 61; the home directory is an empty folder that must stay empty."""
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(home))
+    monkeypatch.delenv("OPENML_CACHE_DIR", raising=False)
+    server.pages |= {
+        "/api/v1/xml/data/61": DESCRIPTION.format(url=server.url, format="ARFF").encode(),
+        "/data/download/61/iris.arff": ARFF,
+    }
+    yield server
+    assert list(home.iterdir()) == []
+
+
+def entry(server, data_id=61, sha256=None):
+    file = {"sources": [{"openml": data_id, "server": f"{server.url}/api/v1/xml"}]}
+    return {
+        "title": "iris",
+        "reader": "arff",
+        "files": {"data": file | ({"sha256": sha256} if sha256 else {})},
+        "target": "class",
+        "positive": "Iris-virginica",
+        "negative": "rest",
+        "protocol": "cv",
+        "folds": 2,
+    }
+
+
+def test_fetched_checked_and_read(openml, tmp_path):
+    mine = entry(openml, sha256=digest(ARFF))
+    report = fetch("iris", mine, tmp_path / "raw")
+    assert report["failures"] == []
+    assert report["files"]["data"]["file"] == "openml_61.arff"
+    assert report["files"]["data"]["source"] == "openml 61"
+    assert (tmp_path / "raw" / "openml_61.arff").read_bytes() == ARFF
+    assert [path.split("?")[0] for path in openml.requests] == [
+        "/api/v1/xml/data/61",
+        "/data/download/61/iris.arff",
+    ]
+    dataset = build_dataset("iris", mine, tmp_path / "raw", report)
+    assert dataset.counts() == {"all": [2, 4]}
+    assert dataset.classes == ("Iris-virginica", "rest")
+    assert dataset.attributes[1].values == ("blue", "violet", "light blue")
+    assert dataset.frame["sepallength"].isna().tolist() == [False, False, False, True, False, False]
+
+
+def test_other_bytes_than_the_config_expects(openml, tmp_path):
+    with pytest.raises(InputError, match=f"found {digest(ARFF)}; expected {digest(b'x')}"):
+        fetch("iris", entry(openml, sha256=digest(b"x")), tmp_path / "raw")
+
+
+def test_no_checksum(openml, tmp_path):
+    with pytest.raises(InputError, match=f"found none; expected {digest(ARFF)}, if you trust openml 61"):
+        fetch("iris", entry(openml), tmp_path / "raw")
+
+
+def test_unknown_id(openml, tmp_path):
+    openml.pages["/api/v1/xml/data/9"] = lambda handler: openml.send(handler, UNKNOWN.encode(), status=412)
+    report = fetch("iris", entry(openml, 9, digest(ARFF)), tmp_path / "raw")
+    assert report["status"] == "missing"
+    assert "Unknown dataset" in report["reason"]
+
+
+def test_another_format(openml, tmp_path):
+    sparse = DESCRIPTION.format(url=openml.url, format="Sparse_ARFF").encode()
+    openml.pages["/api/v1/xml/data/61"] = sparse
+    report = fetch("iris", entry(openml, sha256=digest(ARFF)), tmp_path / "raw")
+    assert report["reason"].endswith("openml: the raw file has the format Sparse_ARFF, not ARFF")
+
+
+def test_a_file_that_is_not_there(openml, tmp_path):
+    del openml.pages["/data/download/61/iris.arff"]
+    report = fetch("iris", entry(openml, sha256=digest(ARFF)), tmp_path / "raw")
+    assert report["reason"].endswith("openml: HTTP status 404")
+
+
+def test_a_server_that_never_answers_is_given_up(openml, tmp_path):
+    openml.pages["/api/v1/xml/data/61"] = openml.hang
+    report = fetch("iris", entry(openml, sha256=digest(ARFF)), tmp_path / "raw", deadline=4.0)
+    assert report["reason"].endswith("openml: no answer within 4 s")
+
+
+def test_nothing_imports_openml_or_pandas_before_it_is_needed():
+    """Reading the config must stay quick."""
+    heavy = ["openml", "pandas", "pooch", "requests", "arff", "sklearn"]
+    program = (
+        "import sys; from rocrepro.datasets import registry, sources; "
+        f"registry.load_entries({str(ROOT / 'config/datasets.yaml')!r}, "
+        f"{str(ROOT / 'config/schemas/datasets.schema.json')!r}); "
+        f"print([name for name in {heavy} if name in sys.modules])"
+    )
+    environment = os.environ | {"PYTHONPATH": str(Path(ROOT, "src"))}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    assert done.stdout.strip() == "[]"
