@@ -1,0 +1,260 @@
+"""Confidence bands of ROC curves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.roc import RocPoints, roc_points
+
+Floats = NDArray[np.float64]
+Curve = tuple[Floats, Floats]
+
+# Cells of a bootstrap block: bounds the memory and leaves the numbers drawn as they are.
+_BLOCK_CELLS = 1_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Band:
+    """A confidence band of a ROC curve.
+
+    Attributes
+    ----------
+    grid : ndarray of float64, shape (n_points,)
+        False positive rates, ascending. A rate that occurs twice is a vertical step of an edge.
+    lower, upper : ndarray of float64, shape (n_points,)
+        True positive rates of the two edges, in [0, 1].
+    method : str
+        Name of the method, for example "fixed_width".
+    level : float
+        Nominal confidence level.
+    replicates : int
+        Number of bootstrap or fold curves behind the band; 0 for a closed form.
+    kind : {"simultaneous", "pointwise"}
+        Whether the level is that of the whole curve or of one point of it.
+    width : float
+        Fixed-width bands: distance by which the curve is moved each way, in the units of the square's side;
+        NaN for other methods.
+    slope : float
+        Fixed-width bands: slope d(tpr)/d(fpr) of the line along which it is moved; NaN for other methods.
+    """
+
+    grid: Floats
+    lower: Floats
+    upper: Floats
+    method: str
+    level: float
+    replicates: int
+    kind: Literal["simultaneous", "pointwise"]
+    width: float = math.nan
+    slope: float = math.nan
+
+    @property
+    def area(self) -> float:
+        """Share of the unit square between the edges, by the trapezoid rule on `grid`.
+
+        Exact when the edges are straight between grid points, as on the default grid of
+        `fixed_width_band`.
+        """
+        return float(np.trapezoid(self.upper - self.lower, self.grid))
+
+
+def fixed_width_band(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    level: float = 0.95,
+    n_boot: int = 1000,
+    seed: int | np.random.Generator,
+    slope: float | str | None = None,
+    pos_label: Any = None,
+    grid: ArrayLike | None = None,
+) -> Band:
+    """Fixed-width simultaneous band from bootstrap curves.
+
+    The empirical curve is moved both ways along a line of negative slope, by the smallest distance for
+    which at least the share `level` of the bootstrap curves lies wholly between the two moved curves.
+    Rows are drawn with replacement within each class.
+
+    Parameters
+    ----------
+    y_true, y_score : array-like, shape (n,)
+        Labels and scores as in `roc_points`.
+    level : float
+        Nominal level, in (0, 1).
+    n_boot : int
+        Number of bootstrap curves, at least 1.
+    seed : int or numpy.random.Generator
+        Source of the random numbers. Two streams are spawned from a generator, so that a second call with
+        the same generator gives another band.
+    slope : {"ks", "inverse"} or float, optional
+        Slope d(tpr)/d(fpr) of the line: "ks" (default) is -sqrt(n_neg / n_pos), along which each rate moves
+        in proportion to 1 / sqrt(rows of its class), as in Kolmogorov-Smirnov bands; "inverse" is
+        -sqrt(n_pos / n_neg), the other reading of the literature; or a negative number.
+    pos_label : optional
+        The positive class as in `roc_points`.
+    grid : array-like of float, optional
+        Ascending false positive rates in [0, 1] at which the edges are wanted; at a vertical step the upper
+        edge has its top and the lower edge its foot. By default every corner of both edges, from (0, 0) to
+        (1, 1), so that straight lines between grid points are the edges themselves.
+
+    Returns
+    -------
+    Band
+        `method` "fixed_width", `kind` "simultaneous", with `width` and `slope`.
+
+    Raises
+    ------
+    InputError
+        As in `roc_points`, and for a level, a number of curves, a seed, a slope or a grid out of range.
+
+    Notes
+    -----
+    On the default grid w = m x + y, with -m the slope, is constant along the line. Every ROC curve is a
+    function x(w) from w = 0 to w = m + 1, and the distance at which a bootstrap curve is just enclosed is the
+    largest difference of its x(w) from the empirical one, times sqrt(1 + m^2). Both are piecewise linear, so
+    the largest difference occurs at a corner of either and is exact. The width is the ceil(level n_boot)-th
+    smallest of these distances, with no interpolation.
+
+    References
+    ----------
+    Campbell (1994), Statistics in Medicine 13:499-508; Macskassy & Provost (2004), ROCAI workshop;
+    Macskassy, Provost & Rosset (2005), ICML.
+    """
+    check_probability(level, "level")
+    if n_boot != int(n_boot) or n_boot < 1:
+        raise InputError(f"n_boot: found {n_boot}; expected a whole number of at least 1")
+    points = roc_points(y_true, y_score, pos_label=pos_label)
+    steepness = _steepness(slope, points.n_pos, points.n_neg)
+    shifts = _enclosing_shifts(points, steepness, int(n_boot), _streams(seed))
+    # The small term keeps, for example, 0.7 * 10 = 7.000000000000001 from taking the 8th.
+    rank = min(math.ceil(level * n_boot - 1e-9), n_boot)
+    dx = float(np.sort(shifts)[rank - 1])
+    upper = (points.fpr - dx, points.tpr + steepness * dx)
+    lower = (points.fpr + dx, points.tpr - steepness * dx)
+    rates, low, high = _corners(lower, upper) if grid is None else _at(_check_grid(grid), lower, upper)
+    return Band(
+        grid=rates,
+        lower=low,
+        upper=high,
+        method="fixed_width",
+        level=float(level),
+        replicates=int(n_boot),
+        kind="simultaneous",
+        width=dx * math.hypot(1.0, steepness),
+        slope=-steepness,
+    )
+
+
+def _steepness(slope: float | str | None, n_pos: int, n_neg: int) -> float:
+    """Size of the slope, above 0."""
+    named = {"ks": math.sqrt(n_neg / n_pos), "inverse": math.sqrt(n_pos / n_neg)}
+    if slope is None or isinstance(slope, str):
+        if (slope or "ks") not in named:
+            raise InputError(f"slope: found {slope!r}; expected 'ks', 'inverse' or a negative number")
+        return named[slope or "ks"]
+    if not -math.inf < slope < 0:
+        raise InputError(f"slope: found {slope}; expected 'ks', 'inverse' or a negative number")
+    return -float(slope)
+
+
+def _streams(seed: int | np.random.Generator) -> list[np.random.Generator]:
+    """One stream for each class, so that the size of a block changes no number."""
+    try:
+        if seed is not None:  # None would give another band at every call
+            return np.random.default_rng(seed).spawn(2)
+    except (TypeError, ValueError):
+        pass
+    raise InputError(f"seed: found {seed!r}; expected a whole number from 0 or a Generator")
+
+
+def _bootstrap_blocks(points: RocPoints, n_boot: int, streams: list[np.random.Generator]) -> Iterator[Curve]:
+    """Blocks of bootstrap curves (fpr, tpr), each of shape (rows, n_points)."""
+    rows = max(1, _BLOCK_CELLS // len(points))
+    for start in range(0, n_boot, rows):
+        size = min(rows, n_boot - start)
+        yield (
+            _resampled_rate(points.fp, points.n_neg, size, streams[1]),
+            _resampled_rate(points.tp, points.n_pos, size, streams[0]),
+        )
+
+
+def _resampled_rate(cumulated: NDArray[np.int64], total: int, size: int, rng: np.random.Generator) -> Floats:
+    """Rates of one class after resampling its rows: a multinomial draw over its distinct scores."""
+    counts = np.diff(cumulated)
+    present = np.flatnonzero(counts)
+    rate = np.zeros((size, len(cumulated)))
+    rate[:, 1 + present] = rng.multinomial(total, counts[present] / total, size=size)
+    return np.cumsum(rate, axis=1, out=rate) / total
+
+
+def _enclosing_shifts(
+    points: RocPoints, steepness: float, n_boot: int, streams: list[np.random.Generator]
+) -> Floats:
+    """Smallest shift in fpr at which the moved empirical curves enclose each bootstrap curve."""
+    x = points.fpr
+    w = steepness * x + points.tpr
+    shifts = []
+    for boot_x, boot_y in _bootstrap_blocks(points, n_boot, streams):
+        boot_w = steepness * boot_x + boot_y
+        at_boot_corners = np.abs(boot_x - np.interp(boot_w, w, x)).max(axis=1)
+        at_own_corners = [
+            np.abs(x - np.interp(w, one_w, one_x)).max() for one_w, one_x in zip(boot_w, boot_x, strict=True)
+        ]
+        shifts.append(np.maximum(at_boot_corners, at_own_corners))
+    return np.concatenate(shifts)
+
+
+def _check_grid(grid: ArrayLike) -> Floats:
+    rates = np.asarray(grid, dtype=np.float64)
+    if rates.ndim != 1 or not np.all((rates >= 0) & (rates <= 1)) or np.any(np.diff(rates) < 0):
+        raise InputError(f"grid: found {rates.tolist()!s:.60}; expected ascending rates in [0, 1]")
+    return rates
+
+
+def _at(rates: Floats, lower: Curve, upper: Curve) -> tuple[Floats, Floats, Floats]:
+    """Grid, foot of the lower edge and top of the upper edge, clipped to the unit square."""
+    low, high = _value(lower, rates, "foot"), _value(upper, rates, "top")
+    return rates, np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0)
+
+
+def _corners(lower: Curve, upper: Curve) -> tuple[Floats, Floats, Floats]:
+    """Grid with every corner of both edges, each vertical step as two points, pinned at (0,0) and (1,1)."""
+    # Where an edge leaves the border of the square it has a corner too.
+    leaves = [np.interp(0.0, lower[1], lower[0]), np.interp(1.0, upper[1], upper[0])]
+    rates = np.unique(np.concatenate([lower[0], upper[0], leaves, [0.0, 1.0]]))
+    rates = rates[(rates >= 0) & (rates <= 1)]
+    foot_low, foot_high = (_value(curve, rates, "foot") for curve in (lower, upper))
+    top_low, top_high = (_value(curve, rates, "top") for curve in (lower, upper))
+    low = np.clip(np.stack([foot_low, top_low], axis=1).ravel(), 0.0, 1.0)
+    high = np.clip(np.stack([foot_high, top_high], axis=1).ravel(), 0.0, 1.0)
+    low[0] = high[0] = 0.0
+    low[-1] = high[-1] = 1.0
+    rates = np.repeat(rates, 2)
+    changes = (np.diff(rates) != 0) | (np.diff(low) != 0) | (np.diff(high) != 0)
+    keep = np.concatenate([[True], changes])
+    return rates[keep], low[keep], high[keep]
+
+
+def _value(curve: Curve, rates: Floats, end: Literal["foot", "top"]) -> Floats:
+    """Height of a rising polyline at `rates`, the foot or the top of it where it is vertical.
+
+    Left of its first corner it continues level, and right of its last.
+    """
+    x, y = curve
+    if end == "top":
+        left = np.searchsorted(x, rates, side="right") - 1  # last corner at or before the rate
+    else:
+        left = np.searchsorted(x, rates, side="left") - 1  # last corner before the rate
+    right = np.clip(left + 1, 0, len(x) - 1)
+    left = np.clip(left, 0, len(x) - 1)
+    run = x[right] - x[left]
+    share = (rates - x[left]) / np.where(run > 0, run, np.inf)  # 0 beyond the ends
+    return y[left] + share * (y[right] - y[left])

@@ -1,0 +1,64 @@
+"""Checks of counts, levels and quantiles that the evaluation modules share."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rocrepro.errors import InputError
+
+
+def check_probability(value: float, name: str) -> float:
+    """Return `value` as a float, or raise InputError unless it lies strictly between 0 and 1."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise InputError(f"{name}: found {value!r}; expected a number between 0 and 1") from None
+    if not 0.0 < number < 1.0:
+        raise InputError(f"{name}: found {value}; expected a number between 0 and 1, both excluded")
+    return number
+
+
+def two_sided_z(alpha: float) -> float:
+    """Upper alpha/2 quantile of the standard normal distribution (1.95996 at alpha 0.05)."""
+    from scipy.special import ndtri
+
+    # -ndtri(a/2) keeps its digits for a small alpha; ndtri(1 - a/2) does not.
+    return float(-ndtri(check_probability(alpha, "alpha") / 2))
+
+
+def check_counts(**counts: ArrayLike) -> list[NDArray[np.int64]]:
+    """Return named counts as int64 arrays of one broadcast shape.
+
+    Raises
+    ------
+    InputError
+        For a count that is negative or no whole number, or shapes that do not broadcast.
+    """
+    arrays = [_as_count(name, value) for name, value in counts.items()]
+    try:
+        return list(np.broadcast_arrays(*arrays))
+    except ValueError:
+        shapes = ", ".join(f"{name} {array.shape}" for name, array in zip(counts, arrays, strict=True))
+        raise InputError(f"counts: found the shapes {shapes}; expected shapes that broadcast") from None
+
+
+def check_errors(fn: ArrayLike, fp: ArrayLike, n: ArrayLike) -> list[NDArray[np.int64]]:
+    """`check_counts` of error counts and row counts, with n >= 1 and fn + fp <= n."""
+    counts = check_counts(fn=fn, fp=fp, n=n)
+    bad = (counts[2] < 1) | (counts[0] + counts[1] > counts[2])
+    if bad.any():
+        first = tuple(int(array[bad].flat[0]) for array in counts)
+        raise InputError(f"fn, fp, n: found {first}; expected n >= 1 and fn + fp <= n")
+    return counts
+
+
+def _as_count(name: str, value: ArrayLike) -> NDArray[np.int64]:
+    array = np.asarray(value)
+    if array.dtype.kind not in "iuf":
+        raise InputError(f"{name}: found values of type {array.dtype}; expected counts (whole numbers >= 0)")
+    # 2**53 bounds what a float64 holds exactly.
+    bad = ~((array >= 0) & (array <= 2**53) & (array == np.floor(array)))
+    if bad.any():
+        raise InputError(f"{name}: found {array[bad].flat[0]}; expected a whole number from 0 to 2**53")
+    return array.astype(np.int64)

@@ -1,0 +1,205 @@
+"""The exact ROC curve: one point for each distinct score, in integer counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rocrepro.errors import InputError
+
+
+@dataclass(frozen=True, eq=False)
+class RocPoints:
+    """The points of a ROC curve, from the strictest threshold to the most lenient.
+
+    Attributes
+    ----------
+    threshold : ndarray of float64, shape (n_points,)
+        Strictly descending; the first is infinity, where nothing is predicted positive. A row is predicted
+        positive at a threshold when its score is at least the threshold.
+    tp, fp : ndarray of int64, shape (n_points,)
+        True and false positives at each threshold, from 0 to `n_pos` and to `n_neg`.
+    n_pos, n_neg : int
+        Number of positive and negative rows.
+    """
+
+    threshold: NDArray[np.float64]
+    tp: NDArray[np.int64]
+    fp: NDArray[np.int64]
+    n_pos: int
+    n_neg: int
+
+    def __len__(self) -> int:
+        return len(self.threshold)
+
+    @property
+    def n(self) -> int:
+        """Number of rows."""
+        return self.n_pos + self.n_neg
+
+    @property
+    def fn(self) -> NDArray[np.int64]:
+        """Positive rows that are predicted negative, shape (n_points,)."""
+        return self.n_pos - self.tp
+
+    @property
+    def tn(self) -> NDArray[np.int64]:
+        """Negative rows that are predicted negative, shape (n_points,)."""
+        return self.n_neg - self.fp
+
+    @property
+    def tpr(self) -> NDArray[np.float64]:
+        """True positive rate, shape (n_points,)."""
+        return self.tp / self.n_pos
+
+    @property
+    def fpr(self) -> NDArray[np.float64]:
+        """False positive rate, shape (n_points,)."""
+        return self.fp / self.n_neg
+
+    @property
+    def difference(self) -> NDArray[np.float64]:
+        """(fn - fp) / n at each point: positive where too few rows are predicted positive."""
+        return (self.fn - self.fp) / self.n
+
+
+def roc_points(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> RocPoints:
+    """Count errors at every threshold that changes a prediction.
+
+    Equal scores enter together and no tolerance is applied: two scores are one point only when they are the
+    same double (0.0 and -0.0 are). No point is dropped, collinear ones included.
+
+    Parameters
+    ----------
+    y_true : array-like, shape (n,)
+        Labels of two classes.
+    y_score : array-like of float, shape (n,)
+        Finite scores; higher means more positive. The direction is never turned round.
+    pos_label : optional
+        The positive class. It may be left out for labels {0, 1}, {-1, 1} and booleans, where it is 1.
+
+    Returns
+    -------
+    RocPoints
+        One point for each distinct score after the all-negative one at threshold infinity. The last point,
+        at the lowest score, is the all-positive one.
+
+    Raises
+    ------
+    InputError
+        See `check_binary`.
+
+    Examples
+    --------
+    >>> points = roc_points([1, 0, 1, 0], [0.9, 0.9, 0.4, 0.1])
+    >>> points.threshold.tolist()
+    [inf, 0.9, 0.4, 0.1]
+    >>> points.tp.tolist(), points.fp.tolist()
+    ([0, 1, 2, 2], [0, 1, 1, 2])
+    """
+    positive, score = check_binary(y_true, y_score, pos_label)
+    order = np.argsort(-score, kind="stable")
+    score = score[order]
+    last = np.append(np.flatnonzero(score[1:] != score[:-1]), len(score) - 1)
+    tp = np.cumsum(positive[order], dtype=np.int64)[last]
+    fp = 1 + last - tp
+    return RocPoints(
+        threshold=np.concatenate([[np.inf], score[last]]),
+        tp=np.concatenate([[0], tp]),
+        fp=np.concatenate([[0], fp]),
+        n_pos=int(tp[-1]),
+        n_neg=int(fp[-1]),
+    )
+
+
+def check_binary(
+    y_true: ArrayLike, y_score: ArrayLike, pos_label: Any = None
+) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """Check labels and scores once for every function that takes them.
+
+    Returns
+    -------
+    positive : ndarray of bool, shape (n,)
+        Whether a row is of the positive class.
+    score : ndarray of float64, shape (n,)
+        The scores, with -0.0 written as 0.0.
+
+    Raises
+    ------
+    InputError
+        For empty input, more than one dimension, unequal lengths, a missing label, labels that are not of
+        exactly two classes, a positive class that is needed but not given or that does not occur, and a score
+        that is no finite number. Rows in messages are counted from 1.
+    """
+    labels, scores = np.asarray(y_true), np.asarray(y_score)
+    for name, array in (("y_true", labels), ("y_score", scores)):
+        if array.ndim != 1:
+            raise InputError(f"{name}: found {array.ndim} dimensions; expected 1")
+    if len(labels) != len(scores):
+        raise InputError(
+            f"y_score: found {len(scores)} scores for {len(labels)} labels; expected one score a label"
+        )
+    if len(labels) == 0:
+        raise InputError("y_true: found no rows; expected rows of two classes")
+    score = _check_scores(y_score, scores)
+    return _check_labels(labels, pos_label), score
+
+
+def _check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]:
+    """Scores as finite float64, or InputError naming the first bad row."""
+    if scores.dtype.kind not in "biufO":
+        raise InputError(f"y_score: found values of type {scores.dtype}; expected numbers")
+    if scores.dtype.kind in "iu" and np.any((scores > 2**53) | (scores < -(2**53))):
+        # Beyond 2**53 distinct integers would become one double, and two points one.
+        raise InputError("y_score: found an integer beyond 2**53; expected scores that float64 holds exactly")
+    try:
+        score = scores.astype(np.float64) + 0.0  # -0.0 + 0.0 is 0.0
+    except (TypeError, ValueError):
+        row = next(row for row, value in enumerate(scores) if not _is_number(value))
+        raise InputError(f"y_score: row {row + 1}: found {scores[row]!r}; expected a finite number") from None
+    if isinstance(given, np.ma.MaskedArray):
+        score[np.ma.getmaskarray(given)] = np.nan
+    bad = ~np.isfinite(score)
+    if bad.any():
+        row = int(np.argmax(bad))
+        raise InputError(f"y_score: row {row + 1}: found {score[row]}; expected a finite number")
+    return score
+
+
+def _is_number(value: Any) -> bool:
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
+    """Whether each label is the positive class, or InputError."""
+    if labels.dtype.kind in "fO":
+        row = next((row for row, value in enumerate(labels.tolist()) if _is_missing(value)), None)
+        if row is not None:
+            raise InputError(f"y_true: row {row + 1}: found {labels[row]}; expected a class label")
+    try:
+        classes = np.unique(labels)
+    except TypeError:
+        raise InputError("y_true: found labels of mixed types; expected labels of one type") from None
+    shown = ", ".join(str(value) for value in classes[:5].tolist()) + (", ..." if len(classes) > 5 else "")
+    if len(classes) != 2:
+        raise InputError(f"y_true: found {len(classes)} classes ({shown}); expected exactly two")
+    if pos_label is None:
+        # The rule of scikit-learn: only these pairs say by themselves which class is positive.
+        if labels.dtype.kind not in "biuf" or classes.tolist() not in ([0, 1], [-1, 1]):
+            raise InputError(f"pos_label: found none for the classes {shown}; expected one of them")
+        pos_label = 1
+    if pos_label not in classes.tolist():
+        raise InputError(f"pos_label: found {pos_label!r}; expected one of the classes {shown}")
+    return np.asarray(labels == pos_label, dtype=np.bool_)
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether a label is None, NaN or pandas' NA (which has no truth value when compared)."""
+    return value is None or type(value).__name__ in ("NAType", "NaTType") or bool(value != value)

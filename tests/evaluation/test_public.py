@@ -1,0 +1,34 @@
+"""What the package exports, and what importing it costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import rocrepro.evaluation
+
+
+def test_exports():
+    for name in rocrepro.evaluation.__all__:
+        assert getattr(rocrepro.evaluation, name).__doc__
+
+
+def test_import_loads_numpy_only():
+    code = (
+        "import sys, rocrepro.evaluation; "
+        "print([m for m in ('scipy', 'pandas', 'sklearn', 'matplotlib', 'snakemake') if m in sys.modules])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+def test_examples_in_docstrings():
+    import doctest
+    import importlib
+
+    attempted = 0
+    for name in ("roc", "metrics", "tango", "confidence", "confident", "region"):
+        result = doctest.testmod(importlib.import_module(f"rocrepro.evaluation.{name}"))
+        assert result.failed == 0
+        attempted += result.attempted
+    assert attempted > 10
