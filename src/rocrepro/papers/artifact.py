@@ -1,0 +1,70 @@
+"""A released table: CSV in full precision, Markdown to read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rocrepro.formats.files import write_text
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A table with its title and notes.
+
+    Attributes
+    ----------
+    frame : pandas.DataFrame
+        The values; the index is not written.
+    title : str
+        Heading of the Markdown file.
+    notes : tuple of str
+        Paragraphs below the table in the Markdown file.
+    formats : mapping of str to str
+        Format of a column's numbers in the Markdown file, for example ".3f".
+    excerpt : ndarray of bool, optional
+        Rows that the Markdown file shows; the CSV has all.
+    """
+
+    frame: pd.DataFrame
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    formats: Mapping[str, str] = field(default_factory=dict)
+    excerpt: np.ndarray | None = None
+
+    def csv(self) -> str:
+        """The table as CSV. A float is written with the fewest digits that give the same double back."""
+        return self.frame.to_csv(index=False, lineterminator="\n")
+
+    def markdown(self) -> str:
+        """The table as Markdown, rounded for reading; a missing value is a dash."""
+        rows = self.frame if self.excerpt is None else self.frame[self.excerpt]
+        shown = rows.astype(object)
+        for column in shown.columns:
+            template = self.formats.get(str(column), "")
+            shown[column] = [_cell(value, template) for value in rows[column]]
+        body = shown.to_markdown(index=False, disable_numparse=True)
+        return "\n\n".join([f"# {self.title}", body, *self.notes]) + "\n"
+
+    def save(self, csv: str | Path, markdown: str | Path | None = None) -> None:
+        """Write the CSV file and, if a path is given, the Markdown file."""
+        write_text(csv, self.csv())
+        if markdown is not None:
+            write_text(markdown, self.markdown())
+
+
+def _cell(value: object, template: str) -> str:
+    """One cell as text; a vertical bar would end the cell."""
+    import pandas as pd
+
+    if pd.isna(value):  # type: ignore[call-overload]
+        return "–"
+    if isinstance(value, float) and value.is_integer() and not template:
+        return str(int(value))
+    return format(value, template).replace("|", "\\|")

@@ -1,0 +1,30 @@
+"""Elazmeh, Japkowicz and Matwin (2006): comparative evaluation under class imbalance.
+
+"A Framework for Comparative Evaluation of Classifiers in the Presence of Class Imbalance", third
+Workshop on ROC Analysis in Machine Learning, Pittsburgh, 2006.
+"""
+
+TABLES = {
+    "table1": "tables:table1",
+    "table2": "tables:table2",
+    "table3": "tables:table3",
+    "confident": "tables:confident",
+    "bands": "tables:bands",
+}
+FIGURES = {
+    "fig1": "interval_figures:fig1",
+    "fig3": "segment_figures:fig3",
+    "fig4": "roc_figures:fig4",
+    "fig5": "roc_figures:fig5",
+    "fig6": "segment_figures:fig6",
+    "fig7": "interval_figures:fig7",
+    "fig8": "interval_figures:fig8",
+    "confident_region": "roc_figures:confident_region_figure",
+}
+CODE = (
+    "papers/__init__.py",
+    "papers/artifact.py",
+    "papers/evaluated.py",
+    "papers/style.py",
+    "papers/elazmeh2006",
+)

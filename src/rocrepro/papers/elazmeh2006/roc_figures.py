@@ -1,0 +1,214 @@
+"""Figures 4 and 5, and the region of confident points: ROC space."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.evaluation import confident_region
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.style import PAGE, finish, gap_axes, learner_style, roc_axes
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from rocrepro.papers.evaluated import Evaluated
+
+COLUMNS = 3
+FIG4 = "dis"
+CURVE = ["dataset", "engine", "learner", "seed", "threshold", "fpr", "tpr", "confident"]
+
+
+def fig4(evaluated: Evaluated) -> tuple[Figure, Table]:
+    """Figure 4: fixed-width bands of the four learners on dis, with the share of ROC space of each."""
+    import matplotlib.pyplot as plt
+    import pandas as pd
+
+    learners = list(evaluated.learners)[:4]
+    figure, axes = plt.subplots(2, 2, figsize=(PAGE * 0.78, PAGE * 0.82), layout="constrained")
+    frames = []
+    for ax, learner in zip(axes.flat, learners, strict=True):
+        name = evaluated.learners[learner]
+        title = f"{name['letter']}: {name['title']}"
+        if evaluated.gap(FIG4) is not None:
+            gap_axes(ax, title)
+            continue
+        frames += _draw_bands(ax, evaluated, learner, title)
+    handles, labels = axes.flat[0].get_legend_handles_labels()
+    if handles:
+        figure.legend(handles, labels, loc="outside lower left", ncols=3)
+    title = f"Fig. 4: {1 - evaluated.alpha:.0%} simultaneous fixed-width ROC bands on {evaluated.title(FIG4)}"
+    finish(figure, title, evaluated.subtitle(FIG4))
+    plotted = pd.concat(frames, ignore_index=True) if frames else evaluated.bands.iloc[:0]
+    return figure, Table(plotted)
+
+
+def _draw_bands(ax: Axes, evaluated: Evaluated, learner: str, title: str) -> list[pd.DataFrame]:
+    """Curve and both bands of one learner; returns the bands."""
+    curve = _rates(evaluated, FIG4, learner)
+    band, other = (evaluated.band(FIG4, learner, slope) for slope in ("ks", "inverse"))
+    share, other_share = (b["area"].iloc[0] for b in (band, other))
+    roc_axes(ax, f"{title}\n{share:.0%} of ROC space (grey), {other_share:.0%} (dashed)")
+    ax.fill_between(
+        band["fpr"],
+        band["lower"],
+        band["upper"],
+        color="0.82",
+        linewidth=0,
+        label="band, slope $-\\sqrt{n_-/n_+}$",
+    )
+    for edge in ("lower", "upper"):
+        label = "band, slope $-\\sqrt{n_+/n_-}$" if edge == "lower" else None
+        ax.plot(other["fpr"], other[edge], color="#E69F00", linewidth=0.9, linestyle=(0, (4, 2)), label=label)
+    ax.plot(curve["fpr"], curve["tpr"], color="black", linewidth=1.1, label="ROC curve")
+    return [band, other]
+
+
+def fig5(evaluated: Evaluated) -> tuple[Figure, Table]:
+    """Figure 5: ROC curves of all learners on all data sets, the confident points dark."""
+    import pandas as pd
+
+    figure, panels = _grid(evaluated)
+    frames = []
+    for dataset, ax in panels:
+        roc_axes(ax, _heading(evaluated, dataset), labels=False)
+        for learner in evaluated.learners:
+            frames.append(_draw_curve(ax, evaluated, dataset, learner))
+    finish(figure, "Fig. 5: ROC curves, confident points dark", evaluated.subtitle())
+    return figure, Table(
+        pd.concat(frames, ignore_index=True)[CURVE] if frames else pd.DataFrame(columns=CURVE)
+    )
+
+
+def confident_region_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
+    """The region of ROC space where a point is confident, for each data set, with the curves over it."""
+    import pandas as pd
+
+    figure, panels = _grid(evaluated, region=True)
+    frames = []
+    for dataset, ax in panels:
+        roc_axes(ax, _heading(evaluated, dataset), labels=False)
+        first = next(iter(evaluated.learners))
+        curve = evaluated.roc(dataset, first)
+        region = confident_region(curve.n_pos, curve.n_neg, alpha=evaluated.alpha)
+        # The region is a thin strip under imbalance: the horizontal axis is stretched to show it.
+        reach = min(1.0, 1.5 * region.fpr[np.isfinite(region.lower)].max())
+        ax.set(xlim=(-0.02 * reach, 1.02 * reach), aspect="auto")
+        ax.set_xticks([0, reach / 2, reach], [f"{tick:.2g}" for tick in (0, reach / 2, reach)])
+        ax.fill_between(
+            region.fpr,
+            region.lower,
+            region.upper,
+            color="#F0E442",
+            alpha=0.75,
+            linewidth=0.4,
+            edgecolor="0.3",
+            zorder=0.5,
+        )
+        frames.append(
+            pd.DataFrame(
+                {
+                    "dataset": dataset,
+                    "n_pos": curve.n_pos,
+                    "n_neg": curve.n_neg,
+                    "fpr": region.fpr,
+                    "tpr_low": region.lower,
+                    "tpr_high": region.upper,
+                }
+            )
+        )
+        for learner in evaluated.learners:
+            _draw_curve(ax, evaluated, dataset, learner)
+        ax.text(
+            0.97,
+            0.05,
+            f"$n_+$ = {curve.n_pos}\n$n_-$ = {curve.n_neg}",
+            ha="right",
+            va="bottom",
+            fontsize=6.5,
+            transform=ax.transAxes,
+        )
+    title = "Where a point is confident: fixed by class counts and alpha (note the stretched axes)"
+    finish(figure, title, evaluated.subtitle())
+    columns = ["dataset", "n_pos", "n_neg", "fpr", "tpr_low", "tpr_high"]
+    return figure, Table(pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=columns))
+
+
+def _heading(evaluated: Evaluated, dataset: str) -> str:
+    return f"{evaluated.title(dataset)} ({evaluated.protocol(dataset)})"
+
+
+def _grid(evaluated: Evaluated, *, region: bool = False) -> tuple[Figure, list[tuple[str, Axes]]]:
+    """One panel for each data set and the legend in the next free one; returns the panels with data."""
+    import matplotlib.pyplot as plt
+
+    rows = ceil((len(evaluated.datasets) + 1) / COLUMNS)
+    figure, axes = plt.subplots(rows, COLUMNS, figsize=(PAGE, 2.35 * rows + 0.3), layout="constrained")
+    flat = list(np.atleast_1d(axes).flat)
+    for ax in flat[len(evaluated.datasets) :]:
+        ax.axis("off")
+    _legend(flat[len(evaluated.datasets)], evaluated, region=region)
+    figure.supxlabel("false positive rate", fontsize=7.5)
+    figure.supylabel("true positive rate", fontsize=7.5)
+    panels = []
+    for dataset, ax in zip(evaluated.datasets, flat, strict=False):
+        if evaluated.gap(dataset) is None:
+            panels.append((dataset, ax))
+        else:
+            gap_axes(ax, _heading(evaluated, dataset))
+    return figure, panels
+
+
+def _legend(ax: Axes, evaluated: Evaluated, *, region: bool) -> None:
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    handles: list[Any] = []
+    for learner, name in evaluated.learners.items():
+        style = learner_style(evaluated.learners, learner)
+        label = f"{name['letter']}: {name['title']}"
+        handles.append(Line2D([], [], color=style["color"], linestyle=style["linestyle"], label=label))
+    handles.append(
+        Line2D([], [], color="0.2", linewidth=3, marker="o", markersize=3.5, label="confident points")
+    )
+    if region:
+        handles.append(Patch(facecolor="#F0E442", edgecolor="0.3", alpha=0.75, label="confident region"))
+    ax.legend(handles=handles, loc="center left", handlelength=3)
+
+
+def _rates(evaluated: Evaluated, dataset: str, learner: str) -> pd.DataFrame:
+    """Points of one curve with both rates."""
+    curve = evaluated.curve(dataset, learner)
+    return curve.assign(
+        fpr=curve["fp"] / (curve["fp"] + curve["tn"]), tpr=curve["tp"] / (curve["tp"] + curve["fn"])
+    )
+
+
+def _draw_curve(ax: Axes, evaluated: Evaluated, dataset: str, learner: str) -> pd.DataFrame:
+    """One thin curve with its confident run thick; returns the points."""
+    curve = _rates(evaluated, dataset, learner)
+    style = learner_style(evaluated.learners, learner)
+    ax.plot(
+        curve["fpr"],
+        curve["tpr"],
+        color=style["color"],
+        linestyle=style["linestyle"],
+        linewidth=0.9,
+        alpha=0.8,
+    )
+    dark = curve[curve["confident"].astype(bool)]
+    ax.plot(dark["fpr"], dark["tpr"], color=style["color"], linewidth=2.6, solid_capstyle="round", zorder=3)
+    ax.plot(
+        dark["fpr"],
+        dark["tpr"],
+        color=style["color"],
+        marker=style["marker"],
+        markersize=3,
+        linestyle="none",
+        zorder=3,
+    )
+    return curve

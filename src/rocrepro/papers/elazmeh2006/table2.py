@@ -1,0 +1,90 @@
+"""Table 2: class counts, ours and the paper's, with a computed reason for each difference."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.printed import ROWS, TABLE2, row_of
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
+Counts = tuple[int, int]
+COLUMNS = ["paper_row", "dataset", "part", "paper_pos", "paper_neg", "pos", "neg", "difference", "flag"]
+
+
+def table2(evaluated: Evaluated) -> Table:
+    """Table 2: positive and negative rows of each part, beside the printed counts."""
+    import pandas as pd
+
+    found = {name: _counts(evaluated, name) for name in evaluated.datasets}
+    rows = []
+    for dataset, ours in found.items():
+        row = row_of(dataset)
+        printed = TABLE2.get(row or "", {})
+        for part in ("train", "test"):
+            if part in printed or part in ours:
+                rows.append((row, dataset, part, *_compare(row, part, printed.get(part), ours, found)))
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    for column in ("paper_pos", "paper_neg", "pos", "neg", "difference"):
+        frame[column] = frame[column].astype("Int64")
+    notes = [
+        "difference: rows by which our counts and the printed ones differ, both classes together; "
+        "cross-validated sets have a training part only.",
+        *(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items()),
+    ]
+    return Table(frame, "Table 2: data sets and class counts", tuple(notes))
+
+
+def _counts(evaluated: Evaluated, dataset: str) -> dict[str, Counts]:
+    """(positive, negative) of each part; nothing for a gap."""
+    if evaluated.gap(dataset) is not None:
+        return {}
+    counts = evaluated.facts[dataset]["counts"]
+    return {("train" if part == "all" else part): (c[0], c[1]) for part, c in counts.items()}
+
+
+def _compare(
+    row: str | None,
+    part: str,
+    printed: Counts | None,
+    ours: dict[str, Counts],
+    found: dict[str, dict[str, Counts]],
+) -> tuple[int | None, int | None, int | None, int | None, int | None, str]:
+    """Printed and own counts, the difference, and why they differ."""
+    mine = ours.get(part)
+    paper_pos, paper_neg = printed or (None, None)
+    pos, neg = mine or (None, None)
+    if printed is None:
+        return (
+            paper_pos,
+            paper_neg,
+            pos,
+            neg,
+            None,
+            "not in the paper" if row is None else "no such part in the paper",
+        )
+    if mine is None:
+        reason = "this entry has no test part" if ours else "no data"
+        return paper_pos, paper_neg, pos, neg, None, reason
+    difference = abs(mine[0] - printed[0]) + abs(mine[1] - printed[1])
+    flag = _reason(row or "", part, printed, mine, found) if difference else ""
+    return paper_pos, paper_neg, pos, neg, difference, flag
+
+
+def _reason(row: str, part: str, printed: Counts, mine: Counts, found: dict[str, dict[str, Counts]]) -> str:
+    """Why printed counts differ from the file's, as far as the paper's own table and the data show it."""
+    reasons = []
+    if printed[0] == mine[0] and sum(printed) != sum(mine):
+        reasons.append(f"printed {printed[0]} + {printed[1]} = {sum(printed)} rows, the file has {sum(mine)}")
+    for other, parts in TABLE2.items():
+        cell = parts.get(part)
+        if other != row and cell == printed:
+            reasons.append(f"the printed cell repeats the row {other}")
+        elif other != row and cell is not None and cell[1] == printed[1]:
+            reasons.append(f"the printed negatives repeat the row {other}")
+    for entry in ROWS[row]:
+        if found.get(entry, {}).get(part) == printed:
+            reasons.append(f"the printed counts are those of {entry}")
+    return "; ".join(reasons) or "differs, no reason found"

@@ -1,0 +1,121 @@
+"""How the figures look, and how they are saved so that the same data give the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLUMN = 3.35  # inches: one column of a two-column page
+PAGE = 6.9  # inches: both columns
+
+# Okabe and Ito's colours, told apart by people with colour-blindness; line and marker tell the
+# learners apart in grey.
+_LEARNERS: dict[str, dict[str, Any]] = {
+    "stump": {"color": "#D55E00", "linestyle": ":", "marker": "v"},
+    "tree": {"color": "#0072B2", "linestyle": "--", "marker": "s"},
+    "forest": {"color": "#009E73", "linestyle": "-.", "marker": "^"},
+    "naive_bayes": {"color": "#000000", "linestyle": "-", "marker": "o"},
+}
+_OTHERS: tuple[dict[str, Any], ...] = (
+    {"color": "#CC79A7", "linestyle": (0, (5, 1, 1, 1, 1, 1)), "marker": "D"},
+    {"color": "#56B4E9", "linestyle": (0, (8, 2)), "marker": "P"},
+    {"color": "#E69F00", "linestyle": (0, (3, 1)), "marker": "X"},
+    {"color": "#7F7F7F", "linestyle": (0, (1, 1)), "marker": "*"},
+)
+
+
+def learner_style(learners: Iterable[str], learner: str) -> dict[str, Any]:
+    """Colour, line style and marker of a learner; a user's own learners get the further ones in turn."""
+    if learner in _LEARNERS:
+        return _LEARNERS[learner]
+    others = [key for key in learners if key not in _LEARNERS]
+    return _OTHERS[others.index(learner) % len(_OTHERS)]
+
+
+def apply_style() -> None:
+    """Set matplotlib's parameters for all figures of the project."""
+    import matplotlib as mpl
+
+    mpl.rcdefaults()
+    mpl.rcParams.update(
+        {
+            "font.size": 7.5,
+            "axes.titlesize": 8,
+            "axes.labelsize": 7.5,
+            "axes.linewidth": 0.6,
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "xtick.labelsize": 6.5,
+            "ytick.labelsize": 6.5,
+            "legend.fontsize": 7,
+            "legend.frameon": False,
+            "lines.linewidth": 1.0,
+            "figure.dpi": 100,
+            "savefig.dpi": 220,
+            "svg.hashsalt": "rocrepro",
+            "pdf.fonttype": 42,
+        }
+    )
+
+
+def save_figure(figure: Figure, paths: Iterable[str | Path]) -> None:
+    """Write a figure to each path, in the format of its suffix, without dates or versions.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+    paths : iterable of paths
+        Suffixes .svg, .pdf or .png.
+    """
+    import matplotlib.pyplot as plt
+
+    from rocrepro.formats.files import writing
+
+    metadata: dict[str, dict[str, Any]] = {
+        ".svg": {"Date": None, "Creator": None},
+        ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+        ".png": {"Software": None},
+    }
+    for path in map(Path, paths):
+        with writing(path) as temporary:
+            figure.savefig(temporary, metadata=metadata[path.suffix])
+    plt.close(figure)
+
+
+def roc_axes(axes: Axes, title: str, *, labels: bool = True) -> None:
+    """Set up an axis as ROC space."""
+    axes.plot([0, 1], [0, 1], color="0.8", linewidth=0.6, zorder=0)
+    axes.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), title=title, aspect="equal")
+    axes.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
+    axes.set_yticks([0, 0.5, 1], ["0", "0.5", "1"])
+    if labels:
+        axes.set(xlabel="false positive rate", ylabel="true positive rate")
+
+
+def gap_axes(axes: Axes, title: str) -> None:
+    """Mark a panel whose data set no source served."""
+    axes.set(title=title, xticks=[], yticks=[])
+    axes.text(
+        0.5,
+        0.5,
+        "no data:\nno source served\nthis set",
+        ha="center",
+        va="center",
+        color="0.35",
+        transform=axes.transAxes,
+    )
+    for spine in axes.spines.values():
+        spine.set(visible=True, linestyle=(0, (4, 3)), color="0.6")
+
+
+def finish(figure: Figure, title: str, subtitle: str) -> None:
+    """Add the title and, in small print below it, the line on engine, protocol and seed."""
+    # The empty second line keeps room; the small line goes there, a fixed distance from the top.
+    figure.suptitle(f"{title}\n", fontsize=9)
+    below = 1 - 0.24 / figure.get_size_inches()[1]
+    figure.text(0.5, below, subtitle, ha="center", va="top", fontsize=6.5, color="0.3")

@@ -1,0 +1,76 @@
+"""A small set of evaluations: two data sets with scores, and one that no source served."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rocrepro.evaluation.evaluate import evaluate
+from rocrepro.papers.evaluated import Evaluated
+
+LEARNERS = [
+    {"key": "stump", "letter": "S", "title": "decision stump"},
+    {"key": "tree", "letter": "T", "title": "decision tree"},
+    {"key": "forest", "letter": "F", "title": "random forest"},
+    {"key": "naive_bayes", "letter": "B", "title": "naive Bayes"},
+]
+FACTS = {
+    "dis": {"name": "dis", "title": "dis", "protocol": "split", "folds": 0, "missing": "no source served it"},
+    "spect": {
+        "name": "spect", "title": "spect", "protocol": "split", "folds": 0,
+        "counts": {"train": [40, 40], "test": [15, 172]},
+    },
+    "spectf_cv80": {
+        "name": "spectf_cv80", "title": "spectf, training rows", "protocol": "cv", "folds": 10,
+        "counts": {"all": [40, 40]},
+    },
+}  # fmt: skip
+SIZES = {"spect": (15, 172), "spectf_cv80": (40, 40)}
+
+
+def scores(n_pos, n_neg, seeds, digits, rng):
+    """Scores of a made-up classifier; fewer digits give more ties."""
+    label = np.r_[np.ones(n_pos, int), np.zeros(n_neg, int)]
+    frames = []
+    for seed in range(1, seeds + 1):
+        score = np.round(np.clip(rng.normal(0.35 + 0.3 * label, 0.2), 0, 1), digits)
+        frame = {"seed": seed, "fold": 0, "row": np.arange(len(label)), "label": label, "score": score}
+        frames.append(pd.DataFrame(frame))
+    return pd.concat(frames, ignore_index=True)
+
+
+@pytest.fixture(scope="session")
+def shown():
+    return {
+        "datasets": list(FACTS), "learners": LEARNERS, "engines": ["sklearn"], "seed": 1, "seeds": 3,
+        "alpha": 0.05, "confidence_test": "tango", "cauc_reading": "union",
+    }  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def all_scores():
+    """Scores by data set and model; empty for the one that is missing."""
+    rng = np.random.default_rng(5)
+    digits = {"stump": 0, "tree": 1, "forest": 1, "naive_bayes": 6}
+    made = {
+        "dis": {("sklearn", learner): pd.DataFrame(columns=["seed", "label", "score"]) for learner in digits}
+    }
+    for name, sizes in SIZES.items():
+        made[name] = {
+            ("sklearn", k): scores(*sizes, 1 if k == "stump" else 3, d, rng) for k, d in digits.items()
+        }
+    return made
+
+
+@pytest.fixture(scope="session")
+def evaluated(all_scores, shown):
+    parts = {"points": [], "summary": [], "bands": []}
+    for name, models in all_scores.items():
+        evaluation = evaluate(models, name, n_boot=30)
+        for part, frames in parts.items():
+            frame = getattr(evaluation, part)
+            if len(frame):
+                frame.insert(0, "dataset", name)
+                frames.append(frame)
+    return Evaluated(
+        facts=FACTS, shown=shown, **{k: pd.concat(v, ignore_index=True) for k, v in parts.items()}
+    )

@@ -1,0 +1,137 @@
+"""The tables of elazmeh2006, computed again from the scores by other means."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.metrics import roc_auc_score
+
+from rocrepro.papers import CATALOG, build_table
+from rocrepro.papers.elazmeh2006.printed import ROWS, TABLE2, TABLE3
+
+
+@pytest.fixture(scope="module")
+def tables(evaluated):
+    return {name: build_table("elazmeh2006", name, evaluated) for name in CATALOG["elazmeh2006"].TABLES}
+
+
+def test_table1_is_one_confusion_matrix(tables):
+    frame = tables["table1"].frame
+    assert frame["dataset"].unique().tolist() == ["spect"]  # dis is missing: the next set that is there
+    pos, neg, total = (frame.iloc[i] for i in range(3))
+    assert pos["total"] == 15
+    assert neg["total"] == 172
+    for column in ("predicted_pos", "predicted_neg", "total", "q_pos", "q_neg"):
+        assert total[column] == pytest.approx(pos[column] + neg[column])
+    assert total["q_pos"] + total["q_neg"] == pytest.approx(1)
+
+
+def test_table2_flags_what_the_paper_prints_wrong(evaluated):
+    facts = evaluated.facts | {
+        "dis": {"title": "dis", "protocol": "split", "folds": 0,
+                "counts": {"train": [45, 2755], "test": [13, 959]}},
+        "sick": {"title": "sick", "protocol": "split", "folds": 0,
+                 "counts": {"train": [171, 2629], "test": [60, 912]}},
+    }  # fmt: skip
+    other = replace(evaluated, facts=facts, shown=evaluated.shown | {"datasets": ["dis", "sick", "spect"]})
+    frame = build_table("elazmeh2006", "table2", other).frame.set_index(["dataset", "part"])
+    assert (frame.loc[["dis", "spect"], "difference"] == 0).all()
+    assert (frame.loc[["dis", "spect"], "flag"] == "").all()
+    assert frame.loc[("sick", "train"), "difference"] == 2755 - 2629
+    assert "2926 rows, the file has 2800" in frame.loc[("sick", "train"), "flag"]
+    assert frame.loc[("sick", "test"), "flag"] == "the printed cell repeats the row dis"
+
+
+def test_table2_of_our_own_data_sets(tables):
+    frame = tables["table2"].frame
+    assert list(frame[frame["dataset"] == "dis"]["pos"].isna()) == [True, True]
+    cv = frame[(frame["dataset"] == "spectf_cv80") & (frame["part"] == "train")].iloc[0]
+    assert (cv["pos"], cv["neg"], cv["difference"]) == (40, 40, 0)
+
+
+def test_table3_columns_are_those_that_users_rely_on(tables):
+    assert list(tables["table3"].frame.columns) == [
+        "dataset", "protocol", "engine", "learner", "paper", "auc", "auc_low", "auc_high", "auc_min",
+        "auc_max", "auc_default_seed", "n_seeds", "auc_q025", "auc_q975",
+    ]  # fmt: skip
+
+
+def test_table3_against_scikit_learn_over_seeds(tables, all_scores):
+    frame = tables["table3"].frame.set_index(["dataset", "learner"])
+    for dataset in ("spect", "spectf_cv80"):
+        for (_, learner), scores in all_scores[dataset].items():
+            auc = np.array([roc_auc_score(s["label"], s["score"]) for _, s in scores.groupby("seed")])
+            row = frame.loc[(dataset, learner)]
+            assert row["auc"] == pytest.approx(np.median(auc), abs=1e-12)
+            assert row["auc_default_seed"] == pytest.approx(auc[0], abs=1e-12)
+            assert (row["auc_min"], row["auc_max"]) == pytest.approx((auc.min(), auc.max()), abs=1e-12)
+            assert row["n_seeds"] == len(auc) == (1 if learner == "stump" else 3)
+            assert row["auc_low"] <= row["auc_default_seed"] <= row["auc_high"]
+
+
+def test_table3_shows_the_gap_and_the_printed_value(tables):
+    frame = tables["table3"].frame
+    dis = frame[frame["dataset"] == "dis"]
+    assert dis["auc"].isna().all()
+    assert dis["n_seeds"].isna().all()
+    assert list(dis["paper"]) == [0.752, 0.541, 0.805, 0.516]
+    assert "**Missing:** dis: no source served it" in tables["table3"].markdown()
+
+
+def test_confident_columns_and_brute_force(tables, all_scores):
+    frame = tables["confident"].frame
+    assert list(frame.columns) == [
+        "dataset", "protocol", "engine", "learner", "seed", "n_points", "n_confident", "threshold_low",
+        "threshold_high", "aved", "aved_abs", "cauc_vertical", "cauc_horizontal", "cauc_union",
+        "cauc_concordant",
+    ]  # fmt: skip
+    rows = frame.dropna(subset=["seed"]).set_index(["dataset", "learner", "seed"])
+    assert len(rows) == 2 * (1 + 3 * 3)
+    for (dataset, learner, seed), row in rows.iterrows():
+        scores = all_scores[dataset][("sklearn", learner)]
+        scores = scores[scores["seed"] == seed]
+        label, score = scores["label"].to_numpy(), scores["score"].to_numpy()
+        inside = []
+        for threshold in [np.inf, *sorted(set(score), reverse=True)]:
+            fn = int(((score < threshold) & (label == 1)).sum())
+            fp = int(((score >= threshold) & (label == 0)).sum())
+            if abs(fn - fp) <= 1.959963984540054 * np.sqrt(fn + fp):
+                inside.append((threshold, (fn - fp) / len(label)))
+        assert row["n_confident"] == len(inside)
+        assert row["n_points"] == len(set(score)) + 1
+        if inside:
+            thresholds, differences = np.array(inside).T
+            assert (row["threshold_low"], row["threshold_high"]) == (thresholds.min(), thresholds.max())
+            assert row["aved"] == pytest.approx(differences.mean(), abs=1e-12)
+            assert row["aved_abs"] == pytest.approx(abs(differences).mean(), abs=1e-12)
+        else:
+            assert row[["threshold_low", "aved"]].isna().all()
+            assert row["cauc_union"] == 0
+
+
+def test_the_confident_markdown_is_an_excerpt_and_the_csv_is_whole(tables):
+    table = tables["confident"]
+    assert len(table.csv().splitlines()) == 1 + len(table.frame)
+    rows = [line for line in table.markdown().splitlines() if line.startswith("|")]
+    assert len(rows) == 2 + 3 * 4  # head, rule, and one line for each data set and learner
+
+
+def test_bands_give_both_slopes_and_equal_ones_for_balanced_classes(tables):
+    frame = tables["bands"].frame.set_index(["dataset", "learner"])
+    assert frame.loc["spect"][["area_ks", "area_inverse"]].to_numpy().min() > 0
+    balanced = frame.loc["spectf_cv80"]
+    np.testing.assert_allclose(balanced["area_ks"].to_numpy(), balanced["area_inverse"].to_numpy())
+    assert frame.loc["dis"]["area_ks"].isna().all()
+
+
+def test_csv_gives_the_same_doubles_back(tables, tmp_path):
+    table = tables["table3"]
+    table.save(tmp_path / "t.csv", tmp_path / "t.md")
+    back = pd.read_csv(tmp_path / "t.csv")
+    np.testing.assert_array_equal(back["auc"].to_numpy(), table.frame["auc"].to_numpy(dtype=float))
+
+
+def test_printed_values_cover_the_tables():
+    assert sum(len(row) for row in TABLE3.values()) == 24
+    assert set(TABLE2) == set(TABLE3) == set(ROWS)
