@@ -1,0 +1,131 @@
+"""Release the artifacts: to ``results/``, or to ``build/partial/`` when a data set is missing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rocrepro.formats.files import sha256, write_bytes, write_json
+
+MANIFEST = "manifest.json"
+
+
+def publish(
+    artifacts: Sequence[str | Path],
+    reports: Sequence[str | Path],
+    settings: Mapping[str, Any],
+    *,
+    source: str | Path = "build/artifacts",
+    results: str | Path = "results",
+    partial: str | Path = "build/partial",
+    lock: str | Path = "requirements.lock",
+) -> dict[str, Any]:
+    """Copy the artifacts and their manifest to where they belong.
+
+    Parameters
+    ----------
+    artifacts : sequence of paths
+        Files below `source`.
+    reports : sequence of paths
+        The fetch reports (``source.json``) of all data sets.
+    settings : mapping
+        What determines the numbers: plain JSON values, kept in the manifest.
+    source, results, partial, lock : paths
+        Where the artifacts are, where a complete set goes, where one with gaps goes, the lock file.
+
+    Returns
+    -------
+    dict
+        What was done: folder, digests, gaps. With a gap nothing in `results` is touched.
+    """
+    source, results, partial = Path(source), Path(results), Path(partial)
+    known = [json.loads(Path(report).read_text(encoding="utf-8")) for report in reports]
+    gaps = {report["dataset"]: report["reason"] for report in known if report["status"] == "missing"}
+    names = sorted(Path(artifact).relative_to(source).as_posix() for artifact in artifacts)
+    digests = {name: sha256(source / name) for name in names}
+    manifest: dict[str, Any] = {
+        "artifacts": digests,
+        "raw": {
+            report["dataset"]: {file["file"]: file["sha256"] for file in report["files"].values()}
+            for report in known
+            if report["status"] == "ok"
+        },
+        "lock": sha256(lock),
+        "settings": dict(settings),
+        "settings_sha256": hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest(),
+    }
+    if gaps:
+        manifest["missing"] = gaps
+        shutil.rmtree(partial, ignore_errors=True)
+    folder = partial if gaps else results
+    _copy(names, source, folder)
+    _drop_stale(folder, names)
+    write_json(folder / MANIFEST, manifest)
+    if not gaps:
+        shutil.rmtree(partial, ignore_errors=True)
+    files = digests | {MANIFEST: sha256(folder / MANIFEST)}
+    return {"folder": folder.as_posix(), "files": files, "gaps": gaps}
+
+
+def _copy(names: Sequence[str], source: Path, folder: Path) -> None:
+    """Copy what differs, each file whole or not at all."""
+    for name in names:
+        data = (source / name).read_bytes()
+        target = folder / name
+        if not target.is_file() or target.read_bytes() != data:
+            write_bytes(target, data)
+
+
+def _drop_stale(folder: Path, names: Sequence[str]) -> None:
+    """Remove artifacts that an earlier manifest lists and this run does not make; nothing else."""
+    try:
+        earlier = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["artifacts"]
+    except (OSError, ValueError, KeyError):
+        return
+    for name in set(earlier) - set(names):
+        target = folder / name
+        if target.resolve().is_relative_to(folder.resolve()):
+            target.unlink(missing_ok=True)
+
+
+def publish_token(stamp: str | Path, default: str = "first") -> str:
+    """Name the state of what was published, for Snakemake to compare with the last run's.
+
+    While every file is as the stamp says, the token is the stamp's own. As soon as one is changed or
+    gone it is another, and stays so until the files are published again under that token.
+    """
+    try:
+        last = json.loads(Path(stamp).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return default
+    state = hashlib.sha256()
+    intact = True
+    for name, digest in sorted(last["files"].items()):
+        path = Path(last["folder"]) / name
+        found = sha256(path) if path.is_file() else "gone"
+        intact &= found == digest
+        state.update(f"{name} {found}\n".encode())
+    return last["token"] if intact else state.hexdigest()[:16]
+
+
+def closing_summary(stamp: str | Path) -> str:
+    """The last words of a run: what was made, what is missing and why, where to look."""
+    path = Path(stamp)
+    if not path.exists():
+        return "rocrepro: nothing was released yet; run snakemake without a target for results/"
+    last = json.loads(path.read_text(encoding="utf-8"))
+    names = [Path(name) for name in last["files"]]
+    tables = {name.stem for name in names if name.parts[0] == "tables"}
+    figures = {name.stem for name in names if name.parts[0] == "figures"}
+    lines = [f"rocrepro: {len(tables)} tables and {len(figures)} figures are in {last['folder']}/"]
+    for dataset, reason in last["gaps"].items():
+        lines.append(f"rocrepro: missing: {dataset}: {reason}")
+    if last["gaps"]:
+        lines.append("rocrepro: results/ was left as it was; tables and figures show the gaps")
+    lines.append(f"rocrepro: start at {last['folder']}/tables/ and {last['folder']}/figures/;")
+    lines.append(f"rocrepro: digests are in {last['folder']}/{MANIFEST}, sources in build/sources.json")
+    return "\n".join(lines)

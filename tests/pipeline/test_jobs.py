@@ -1,0 +1,52 @@
+"""How jobs report errors."""
+
+import pytest
+
+from rocrepro.errors import InputError
+from rocrepro.pipeline.digest import PACKAGE, code_digest
+from rocrepro.pipeline.jobs import error_lines, reporting, start_run
+
+
+def test_an_input_error_is_one_line_and_exit_status_1(tmp_path, capfd):
+    with pytest.raises(SystemExit) as caught, reporting(tmp_path / "logs/a.log"):
+        raise InputError("file.csv: row 3:\n found x;   expected y")
+    assert caught.value.code == 1
+    line = "rocrepro: error: file.csv: row 3: found x; expected y"
+    assert capfd.readouterr().err == line + "\n"
+    assert error_lines(tmp_path / "logs") == [line]
+
+
+def test_a_group_of_errors_gives_a_line_each(tmp_path):
+    with pytest.raises(SystemExit), reporting(tmp_path / "logs/a.log"):
+        raise ExceptionGroup("two", [InputError("one"), InputError("two")])
+    assert error_lines(tmp_path / "logs") == ["rocrepro: error: one", "rocrepro: error: two"]
+
+
+def test_our_own_defects_keep_their_traceback(tmp_path):
+    with pytest.raises(ZeroDivisionError, match="defect"), reporting(tmp_path / "a.log"):
+        raise ZeroDivisionError("defect")
+
+
+def test_a_new_run_forgets_old_errors(tmp_path):
+    with pytest.raises(SystemExit), reporting(tmp_path / "a.log"):
+        raise InputError("old")
+    start_run(tmp_path)
+    assert error_lines(tmp_path) == []
+
+
+def test_a_digest_sees_the_named_code_and_no_other(tmp_path, monkeypatch):
+    for name in ("a/x.py", "a/y.py", "b/z.py", "c.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    monkeypatch.setattr("rocrepro.pipeline.digest.PACKAGE", tmp_path)
+    before = code_digest("a", "c.py")
+    (tmp_path / "b/z.py").write_text("changed")
+    assert code_digest("a", "c.py") == before == code_digest("c.py", "a")
+    (tmp_path / "a/y.py").write_text("changed")
+    assert code_digest("a", "c.py") != before
+
+
+def test_a_digest_of_code_that_is_not_there_fails():
+    assert PACKAGE.name == "rocrepro"
+    with pytest.raises(OSError, match=r"nowhere\.py"):
+        code_digest("nowhere.py")

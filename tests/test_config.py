@@ -1,0 +1,129 @@
+"""One line for everything that can be wrong in config/."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rocrepro.config import load_yaml, validate
+from rocrepro.errors import InputError
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def config():
+    return load_yaml(ROOT / "config/config.yaml")
+
+
+def check(value):
+    validate(value, ROOT / "config/schemas/config.schema.json", "config/config.yaml")
+
+
+def test_the_shipped_config_is_valid():
+    check(config())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"alhpa": 0.05}, ["top level", "unknown key 'alhpa'", "alpha"]),
+        ({"alpha": 1}, ["alpha", "found 1", "less than 1"]),
+        ({"alpha": "0.05"}, ["alpha", '"0.05"', "number"]),
+        ({"seeds": 0}, ["seeds", "found 0", "at least 1"]),
+        ({"seeds": 2.5}, ["seeds", "2.5", "integer"]),
+        ({"engines": []}, ["engines", "[]", "at least 1"]),
+        ({"engines": ["weka2"]}, ["engines.0", '"weka2"', "one of sklearn"]),
+        ({"offline": "yes"}, ["offline", '"yes"', "boolean"]),
+        ({"mirror": ""}, ["mirror", '""']),
+        ({"confidence_test": "chi2"}, ["confidence_test", '"chi2"', "tango"]),
+    ],
+)
+def test_a_wrong_value_is_named_with_what_was_expected(change, words):
+    with pytest.raises(InputError) as caught:
+        check(config() | change)
+    message = str(caught.value)
+    assert message.startswith("config/config.yaml: ")
+    assert "\n" not in message
+    for word in words:
+        assert word in message
+
+
+def test_a_missing_key_is_named():
+    value = config()
+    del value["seeds"]
+    with pytest.raises(InputError, match=r"config/config.yaml: top level: the key 'seeds' is missing"):
+        check(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a: 1\na: 2\n", "line 2: found the key 'a' twice"),
+        ("a: [1, 2\n", "line 2"),
+        ("a: !!python/object/apply:os.system ['true']\n", "line 1"),
+        ("? [1, 2]\n: 3\n", "line 1"),
+    ],
+)
+def test_broken_yaml_is_one_line_with_the_place(tmp_path, text, words):
+    path = tmp_path / "x.yaml"
+    path.write_text(text)
+    with pytest.raises(InputError) as caught:
+        load_yaml(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_not_text_or_not_there_is_named(tmp_path):
+    path = tmp_path / "x.yaml"
+    with pytest.raises(InputError, match="expected a readable UTF-8 file"):
+        load_yaml(path)
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(InputError, match="expected a readable UTF-8 file"):
+        load_yaml(path)
+
+
+def test_every_schema_forbids_unknown_keys():
+    """Every object of every schema, but for those that are open on purpose and say so."""
+    open_on_purpose = 0
+    for path in sorted((ROOT / "config/schemas").glob("*.json")):
+        stack = [json.loads(path.read_text())]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, dict):
+                if node.get("type") == "object" and "properties" in node:
+                    assert "additionalProperties" in node, f"{path.name}: {node}"
+                    open_on_purpose += node["additionalProperties"] is True
+                stack.extend(node.values())
+            elif isinstance(node, list):
+                stack.extend(node)
+    assert open_on_purpose == 0
+
+
+def test_shipped_configuration_loads_as_a_whole(tmp_path):
+    from rocrepro.pipeline.settings import load_settings
+
+    shutil.copytree(ROOT / "config", tmp_path / "config")
+    settings = load_settings(config(), tmp_path)
+    assert list(settings.datasets)[:2] == ["dis", "sick"]
+    assert settings.models() == [
+        ("sklearn", learner) for learner in ("stump", "tree", "forest", "naive_bayes")
+    ]
+
+
+def test_what_is_released_does_not_depend_on_where_data_came_from():
+    from rocrepro.pipeline.settings import load_settings
+
+    here = load_settings(config(), ROOT).released()
+    there = load_settings(config() | {"mirror": "/elsewhere", "offline": True, "require_all": True}, ROOT)
+    assert there.released() == here
+    assert load_settings(config() | {"alpha": 0.1}, ROOT).released() != here
+
+
+def test_words_of_the_command_line_are_values():
+    from rocrepro.pipeline.settings import load_settings
+
+    value = config() | {"require_all": "true", "offline": "false", "mirror": "null"}
+    load_settings(value, ROOT)
+    assert (value["require_all"], value["offline"], value["mirror"]) == (True, False, None)
