@@ -1,0 +1,62 @@
+# rocrepro: replication of papers on judging classifiers with ROC curves.
+#
+#   snakemake                    everything, on all cores
+#   snakemake -n                 what would run, and why
+#   snakemake figures            only the figures (they appear in build/artifacts/ first)
+#
+# Data flow one way: raw files -> tidy data sets -> scores -> curves -> tables and figures -> results/.
+# The rules are in workflow/rules/, one file a stage; what they compute is in src/rocrepro/.
+
+from snakemake.utils import min_version
+
+min_version("9.10")
+
+
+include: "workflow/rules/common.smk"
+
+
+configfile: "config/config.yaml"
+
+
+settings = checked_settings(config)
+
+
+include: "workflow/rules/data.smk"
+include: "workflow/rules/train.smk"
+include: "workflow/rules/evaluate.smk"
+include: "workflow/rules/papers.smk"
+include: "workflow/rules/publish.smk"
+
+
+localrules:
+    all,
+    tables,
+    figures,
+
+
+rule all:
+    default_target: True
+    input:
+        rules.publish.output.stamp,
+
+
+rule tables:
+    input:
+        TABLES,
+
+
+rule figures:
+    input:
+        FIGURES,
+
+
+onstart:
+    start_run("build/logs")
+
+
+onsuccess:
+    print(closing_summary("build/published.json"), file=sys.stderr)
+
+
+onerror:
+    print("\n".join(error_lines("build/logs")), file=sys.stderr)

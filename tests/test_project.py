@@ -1,0 +1,96 @@
+"""Promises about the shape of the project that a reader relies on."""
+
+import ast
+import re
+from pathlib import Path
+
+from tests.environment import environment
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def imports(path):
+    """Top-level names of the packages that a Python file imports, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module)
+    return found
+
+
+def source_files():
+    return sorted((ROOT / "src/rocrepro").rglob("*.py"))
+
+
+def test_the_library_knows_nothing_of_snakemake():
+    for path in source_files():
+        assert not any(name.split(".")[0] == "snakemake" for name in imports(path)), path
+
+
+def test_data_flows_one_way():
+    """Sub-packages import only from what stands to their left."""
+    allowed = {
+        "formats": set(),
+        "datasets": {"formats"},
+        "learners": {"formats"},
+        "evaluation": {"formats"},
+        "papers": {"formats", "evaluation"},
+        "pipeline": {"formats", "datasets"},
+    }
+    for path in source_files():
+        package = path.relative_to(ROOT / "src/rocrepro").parts[0]
+        if package not in allowed:
+            continue
+        used = {name.split(".")[1] for name in imports(path) if name.startswith("rocrepro.")}
+        assert used & set(allowed) <= allowed[package] | {package}, path
+
+
+def test_scripts_hold_no_statistics():
+    for path in sorted((ROOT / "workflow/scripts").glob("*.py")):
+        assert len(path.read_text().splitlines()) <= 40, path
+        outside = {name.split(".")[0] for name in imports(path)} - {"rocrepro", "json", "pathlib"}
+        assert outside == set(), path
+
+
+def test_the_snakefile_fits_on_a_page():
+    assert len((ROOT / "Snakefile").read_text().splitlines()) <= 75
+
+
+def test_modules_and_functions_are_short():
+    for path in source_files():
+        text = path.read_text()
+        assert len(text.splitlines()) <= 320, path
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef):
+                documentation = len((ast.get_docstring(node) or "").splitlines())
+                assert node.end_lineno - node.lineno - documentation <= 50, f"{path}: {node.name}"
+
+
+def test_conda_users_get_the_versions_of_the_lock():
+    assert (ROOT / "environment.yml").read_text() == environment()
+
+
+def test_the_lock_has_hashes_and_no_addresses():
+    text = (ROOT / "requirements.lock").read_text()
+    assert "://" not in text
+    pinned = re.findall(r"^[a-z0-9._-]+==\S+.*$", text, flags=re.MULTILINE)
+    assert len(pinned) > 50
+    assert all(line.endswith("\\") for line in pinned)  # a hash follows
+
+
+def test_continuous_integration_runs_the_same_commands_as_the_readme():
+    assert "make test" in (ROOT / ".ci/run").read_text()
+    readme = (ROOT / "README.md").read_text()
+    assert "make reproduce" in readme
+    assert "make test" in readme
+
+
+def test_the_readmes_python_runs_and_its_paths_exist():
+    text = (ROOT / "README.md").read_text()
+    names = {}
+    exec(re.search(r"```python\n(.*?)```", text, re.DOTALL)[1], names)  # our own file
+    assert (round(float(names["lower"]), 3), round(float(names["upper"]), 3)) == (-0.027, 0.390)
+    for path in re.findall(r"\]\(([^)]+)\)", text):
+        assert (ROOT / path).exists(), path

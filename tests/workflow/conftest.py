@@ -1,0 +1,118 @@
+"""Whole runs of the workflow, on a copy of the project and a small configuration."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PARTS = (
+    "Snakefile",
+    "config",
+    "workflow",
+    "profiles",
+    "src",
+    "results",
+    "requirements.lock",
+    "environment.yml",
+)
+# Two data sets that an installed package ships, so that no mirror and no network is needed.
+SMALL = ("spect", "spectf_cv80")
+
+
+class Project:
+    """A copy of the project in which Snakemake runs."""
+
+    def __init__(self, root: Path):
+        self.root = root
+
+    @classmethod
+    def new(cls, root: Path) -> Project:
+        root.mkdir(parents=True)
+        for part in PARTS:
+            source = ROOT / part
+            if source.is_dir():
+                skip = shutil.ignore_patterns("__pycache__", "*.egg-info")
+                shutil.copytree(source, root / part, ignore=skip)
+            elif source.exists():
+                shutil.copy(source, root / part)
+        project = cls(root)
+        project.edit("config/config.yaml", r"seeds: \d+", "seeds: 2")
+        project.edit("config/config.yaml", r"band_replicates: \d+", "band_replicates: 25")
+        project.keep(*SMALL)
+        return project
+
+    def copy(self, root: Path) -> Project:
+        """The same state elsewhere, times and Snakemake's records included."""
+        shutil.copytree(self.root, root, symlinks=True)
+        return Project(root)
+
+    def edit(self, file: str, pattern: str, replacement: str) -> None:
+        path = self.root / file
+        text, count = re.subn(pattern, replacement, path.read_text(), flags=re.MULTILINE)
+        assert count, f"{pattern} is not in {file}"
+        path.write_text(text)
+
+    def entries(self) -> dict[str, str]:
+        """Text of each entry of datasets.yaml by its key; the head under the empty key."""
+        text = (self.root / "config/datasets.yaml").read_text()
+        pieces = re.split(r"^(?=[a-z_][a-z0-9_]*:)", text, flags=re.MULTILINE)
+        return {"" if i == 0 else piece.split(":")[0]: piece for i, piece in enumerate(pieces)}
+
+    def keep(self, *names: str) -> None:
+        """Drop all data sets but these."""
+        entries = self.entries()
+        text = entries[""] + "".join(entries[name] for name in names)
+        (self.root / "config/datasets.yaml").write_text(text)
+
+    def add(self, entry: str) -> None:
+        with (self.root / "config/datasets.yaml").open("a") as stream:
+            stream.write("\n" + entry)
+
+    def run(self, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """Bare `snakemake` with a few words; standard output and error together in ``stdout``."""
+        env = {k: v for k, v in os.environ.items() if k != "ROCREPRO_MIRROR"}
+        env |= {"PYTHONPATH": str(self.root / "src"), **variables}
+        return subprocess.run(
+            [sys.executable, "-m", "snakemake", *words],
+            cwd=self.root, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900,
+        )  # fmt: skip
+
+    def planned(self, *words: str) -> dict[str, int]:
+        """Number of jobs of each rule that a run would do."""
+        result = self.run("-n", *words)
+        assert result.returncode == 0, result.stdout
+        if "Nothing to be done" in result.stdout:
+            return {}
+        table = result.stdout.split("Job stats:")[1].split("\n\n")[0]
+        rows = [line.split() for line in table.splitlines() if re.fullmatch(r"\w+\s+\d+", line.strip())]
+        return {rule: int(count) for rule, count in rows if rule != "total"}
+
+    def results(self) -> dict[str, bytes]:
+        folder = self.root / "results"
+        return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+@pytest.fixture(scope="session")
+def fresh(tmp_path_factory):
+    """A project before its first run; do not run in it, copy it."""
+    return Project.new(tmp_path_factory.mktemp("fresh") / "project")
+
+
+@pytest.fixture(scope="session")
+def finished(fresh, tmp_path_factory):
+    """A project after one whole run, and what that run printed; do not run in it, copy it."""
+    project = fresh.copy(tmp_path_factory.mktemp("finished") / "project")
+    table = project.root / "results/tables/elazmeh2006_table1.csv"
+    table.parent.mkdir(parents=True, exist_ok=True)
+    table.write_text("stale\n")  # a tracked artifact that must not count as done
+    result = project.run()
+    assert result.returncode == 0, result.stdout
+    project.printed = result.stdout
+    return project

@@ -1,0 +1,66 @@
+"""A data set that no source serves."""
+
+import pandas as pd
+import pytest
+
+pytestmark = pytest.mark.xdist_group("workflow")
+
+
+@pytest.fixture(scope="module")
+def gap(fresh, tmp_path_factory):
+    """A finished run in which dis could not be had."""
+    project = fresh.copy(tmp_path_factory.mktemp("gap") / "project")
+    entries = fresh.entries()
+    project.keep("spect")
+    # The entry as shipped, from the original file: it has no source offline.
+    from tests.workflow.conftest import ROOT, Project
+
+    project.add(Project(ROOT).entries()["dis"])
+    assert "dis" not in entries
+    project.before = project.results()
+    result = project.run("--config", "offline=true")
+    assert result.returncode == 0, result.stdout
+    project.printed = result.stdout
+    return project
+
+
+def test_results_are_left_alone_and_the_partial_folder_says_why(gap):
+    assert gap.results() == gap.before
+    partial = gap.root / "build/partial"
+    assert (partial / "manifest.json").exists()
+    assert "**Missing:** dis:" in (partial / "tables/elazmeh2006_table3.md").read_text()
+    assert (
+        "no data" in (partial / "figures/elazmeh2006_fig5.svg").read_text()
+        or (partial / "figures/elazmeh2006_fig5.svg").exists()
+    )
+
+
+def test_tables_show_the_gap(gap):
+    table = pd.read_csv(gap.root / "build/partial/tables/elazmeh2006_table3.csv")
+    dis = table[table["dataset"] == "dis"]
+    assert len(dis) == 4
+    assert dis["auc"].isna().all()
+    assert dis["paper"].notna().all()
+    confident = pd.read_csv(gap.root / "build/partial/tables/elazmeh2006_confident.csv")
+    assert confident[confident["dataset"] == "dis"]["n_points"].isna().all()
+    assert confident[confident["dataset"] == "spect"]["n_points"].notna().all()
+
+
+def test_the_summary_names_the_missing_set_and_where_to_look(gap):
+    assert "rocrepro: missing: dis: " in gap.printed
+    assert "build/partial/" in gap.printed
+
+
+def test_each_run_tries_the_gap_again(gap):
+    planned = gap.planned("--config", "offline=true")
+    assert planned["fetch"] == 1
+
+
+def test_a_missing_set_is_an_error_with_require_all(gap, tmp_path):
+    project = gap.copy(tmp_path / "p")
+    result = project.run("--config", "offline=true", "require_all=true")
+    assert result.returncode == 1
+    lines = [line for line in result.stdout.splitlines() if line.startswith("rocrepro: error: ")]
+    assert any("config/datasets.yaml: dis: " in line for line in lines)
+    assert "Traceback" not in result.stdout
+    assert project.results() == gap.before

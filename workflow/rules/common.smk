@@ -1,0 +1,121 @@
+# Loaded first: checks of the configuration, wildcards, and helpers that only the rules need.
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from rocrepro.config import load_yaml
+from rocrepro.errors import InputError
+from rocrepro.papers import CATALOG
+from rocrepro.pipeline.digest import PACKAGE, code_digest
+from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
+from rocrepro.pipeline.publish import closing_summary, publish_token
+from rocrepro.pipeline.settings import DEFAULT_SEED, load_settings
+
+# Snakemake puts the interpreter's path into a shell line without quotes.
+if " " in sys.executable:
+    sys.executable = os.path.relpath(sys.executable)
+
+# One thread in every job: parallelism comes from the DAG, and sums keep their order. Every job imports
+# the very package whose digests are taken here.
+os.environ.update(
+    PYTHONPATH=os.pathsep.join(
+        [str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    ),
+    OMP_NUM_THREADS="1",
+    OPENBLAS_NUM_THREADS="1",
+    MKL_NUM_THREADS="1",
+    MPLBACKEND="agg",
+    PYTHONHASHSEED="0",
+)
+
+# For `snakemake --sdm conda`; without it, jobs run in the environment that runs Snakemake.
+ENVIRONMENT = workflow.source_path("../../environment.yml")
+
+
+def fail(error):
+    """End with the one line that says what is wrong."""
+    sys.stderr.write(f"{PREFIX}{error}\n")
+    raise SystemExit(1)
+
+
+def checked_settings(config):
+    """The checked configuration; ends the run at the first thing that is wrong."""
+    try:
+        return load_settings(config)
+    except InputError as error:
+        fail(error)
+
+
+def plain(value):
+    """A parameter as text with sorted keys: a changed order of keys must not rerun anything."""
+    return json.dumps(value, sort_keys=True)
+
+
+def entry_of(wildcards):
+    return plain(settings.datasets[wildcards.dataset])
+
+
+def fetch_attempt(wildcards):
+    """Another number than last time when the last fetch left a gap, so that every run tries again."""
+    path = Path(f"build/raw/{wildcards.dataset}/source.json")
+    if not path.exists():
+        return 1
+    last = json.loads(path.read_text(encoding="utf-8"))
+    return last["attempt"] + (last["status"] == "missing")
+
+
+def learner_of(wildcards):
+    """The learner's block for this engine alone: its title does not matter to training."""
+    return plain(
+        {wildcards.engine: settings.learners[wildcards.learner][wildcards.engine]}
+    )
+
+
+def shown():
+    """What the papers' code may know of the configuration."""
+    return plain(
+        {
+            "datasets": list(settings.datasets),
+            "learners": [
+                {"key": key, "letter": learner["letter"], "title": learner["title"]}
+                for key, learner in settings.learners.items()
+            ],
+            "seed": DEFAULT_SEED,
+            **{
+                key: settings.config[key]
+                for key in (
+                    "alpha",
+                    "engines",
+                    "seeds",
+                    "confidence_test",
+                    "cauc_reading",
+                )
+            },
+        }
+    )
+
+
+def paper_code(wildcards):
+    return code_digest("evaluation", "formats", *CATALOG[wildcards.paper].CODE)
+
+
+def token(wildcards):
+    """Another text than last time when results/ is no longer what the last run published."""
+    return publish_token("build/published.json")
+
+
+# Snakemake reports broken YAML in its own words, over many lines: ours comes first.
+try:
+    load_yaml("config/config.yaml")
+except InputError as error:
+    fail(error)
+
+
+wildcard_constraints:
+    dataset=r"[a-z][a-z0-9_]*",
+    engine=r"[a-z]+",
+    learner=r"[a-z][a-z0-9_]*",
+    paper=r"[a-z]+[0-9]{4}",
+    name=r"[a-z][a-z0-9_]*",

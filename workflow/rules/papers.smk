@@ -1,0 +1,64 @@
+# The papers' tables and figures. They are built in build/artifacts/, so that the tracked copies in
+# results/ never count as done; `publish` copies them.
+
+TABLES = [
+    f"build/artifacts/tables/{paper}_{table}.{suffix}"
+    for paper in settings.config["papers"]
+    for table in CATALOG[paper].TABLES
+    for suffix in ("csv", "md")
+]
+FIGURES = [
+    f"build/artifacts/figures/{paper}_{figure}.{suffix}"
+    for paper in settings.config["papers"]
+    for figure in CATALOG[paper].FIGURES
+    for suffix in ("svg", "pdf", "png", "csv")
+]
+EVALUATED = expand(
+    [
+        rules.prepare.output.facts,
+        rules.evaluate.output.points,
+        rules.evaluate.output.summary,
+        rules.evaluate.output.bands,
+    ],
+    dataset=settings.datasets,
+)
+
+
+rule table:
+    input:
+        EVALUATED,
+    output:
+        csv="build/artifacts/tables/{paper}_{name}.csv",
+        markdown="build/artifacts/tables/{paper}_{name}.md",
+    log:
+        "build/logs/tables/{paper}_{name}.log",
+    conda:
+        ENVIRONMENT
+    params:
+        shown=shown(),
+        code=paper_code,
+    message:
+        "write {wildcards.name} of {wildcards.paper}"
+    script:
+        "../scripts/table.py"
+
+
+rule figure:
+    input:
+        EVALUATED,
+    output:
+        svg="build/artifacts/figures/{paper}_{name}.svg",
+        pdf="build/artifacts/figures/{paper}_{name}.pdf",
+        png="build/artifacts/figures/{paper}_{name}.png",
+        csv="build/artifacts/figures/{paper}_{name}.csv",
+    log:
+        "build/logs/figures/{paper}_{name}.log",
+    conda:
+        ENVIRONMENT
+    params:
+        shown=shown(),
+        code=paper_code,
+    message:
+        "draw {wildcards.name} of {wildcards.paper}"
+    script:
+        "../scripts/figure.py"

@@ -1,0 +1,22 @@
+# From build/artifacts/ to results/, or to build/partial/ when a data set is missing.
+
+
+rule publish:
+    input:
+        artifacts=TABLES + FIGURES,
+        reports=expand(rules.fetch.output.report, dataset=settings.datasets),
+        sources=rules.sources.output.sources,
+    output:
+        stamp="build/published.json",
+    log:
+        "build/logs/publish.log",
+    conda:
+        ENVIRONMENT
+    params:
+        token=token,
+        settings=plain(settings.released()),
+        code=code_digest("pipeline", "formats/files.py"),
+    message:
+        "write the manifest and release the artifacts"
+    script:
+        "../scripts/publish.py"

@@ -1,0 +1,19 @@
+"""Read the raw files of one data set into one tidy table."""
+
+import json
+from pathlib import Path
+
+from rocrepro.pipeline.jobs import reporting
+
+with reporting(snakemake.log[0]):
+    from rocrepro.datasets.registry import build_dataset
+    from rocrepro.formats import tidy
+
+    name = snakemake.wildcards.dataset
+    entry = json.loads(snakemake.params.entry)
+    report = json.loads(Path(snakemake.input.report).read_text(encoding="utf-8"))
+    if report["status"] == "missing":
+        tidy.save_missing(name, entry, report["reason"], snakemake.output.data, snakemake.output.facts)
+    else:
+        dataset = build_dataset(name, entry, Path(snakemake.input.report).parent, report)
+        dataset.save(snakemake.output.data, snakemake.output.facts)

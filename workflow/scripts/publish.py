@@ -1,0 +1,12 @@
+"""Release the artifacts with their manifest."""
+
+import json
+
+from rocrepro.pipeline.jobs import reporting
+
+with reporting(snakemake.log[0]):
+    from rocrepro.formats.files import write_json
+    from rocrepro.pipeline.publish import publish
+
+    stamp = publish(snakemake.input.artifacts, snakemake.input.reports, json.loads(snakemake.params.settings))
+    write_json(snakemake.output.stamp, stamp | {"token": snakemake.params.token})
