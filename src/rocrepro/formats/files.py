@@ -20,7 +20,7 @@ def writing(path: str | Path) -> Iterator[Path]:
     temporary = path.with_name(f".{path.stem}.{os.getpid()}.part{path.suffix}")
     try:
         yield temporary
-        os.replace(temporary, path)
+        temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -43,5 +43,5 @@ def write_json(path: str | Path, value: Any) -> None:
 
 def sha256(path: str | Path) -> str:
     """Hexadecimal SHA-256 digest of a file."""
-    with open(path, "rb") as stream:
+    with Path(path).open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
