@@ -46,7 +46,7 @@ def change(edit: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
     [
         (change(lambda v: v["tree"].update(colour="red")), "tree: found the unknown key 'colour'"),
         (change(lambda v: v["tree"].pop("letter")), "tree: the key 'letter' is missing"),
-        (change(lambda v: v["tree"].pop("sklearn")), "tree: found"),
+        (change(lambda v: [v["tree"].pop(engine) for engine in ("sklearn", "weka")]), "tree: found"),
         (change(lambda v: v["tree"]["sklearn"].pop("class")), "tree.sklearn: the key 'class' is missing"),
         (
             change(lambda v: v["tree"]["sklearn"].update(depth=3)),

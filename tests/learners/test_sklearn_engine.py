@@ -243,9 +243,9 @@ def test_no_seeds(make_dataset: Make) -> None:
 
 
 def test_engines_by_name() -> None:
-    assert list(ENGINES) == ["sklearn"]
+    assert list(ENGINES) == ["weka", "sklearn"]
     assert engine("sklearn").score is score
-    with pytest.raises(InputError, match="engines: found 'waka'; expected one of sklearn"):
+    with pytest.raises(InputError, match="engines: found 'waka'; expected one of weka, sklearn"):
         engine("waka")
 
 

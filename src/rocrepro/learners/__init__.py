@@ -5,7 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-ENGINES = {"sklearn": "rocrepro.learners.sklearn_engine"}
+ENGINES = {
+    "weka": "rocrepro.learners.weka_engine",
+    "sklearn": "rocrepro.learners.sklearn_engine",
+}
 """Module of each engine, by the name that the config and the tables use."""
 
 
@@ -20,8 +23,8 @@ def engine(name: str) -> ModuleType:
     Returns
     -------
     module
-        With ``score(dataset, learner, seeds, *, name)``, ``is_random(protocol, learner, *, name)`` and
-        ``check_learner(learner, *, name)``.
+        With ``score(dataset, learner, seeds, *, name)``, ``is_random(protocol, learner, *, name)``,
+        ``check_learner(learner, *, name)`` and ``unavailable()``, which gives a reason or None.
 
     Raises
     ------

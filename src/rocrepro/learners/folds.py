@@ -27,7 +27,7 @@ class Fold(NamedTuple):
     test: np.ndarray
 
 
-def iter_folds(dataset: Dataset, seed: int) -> Iterator[Fold]:
+def iter_folds(dataset: Dataset, seed: int, scheme: str = "sklearn") -> Iterator[Fold]:
     """Give the folds of a data set, in order.
 
     A fixed split is one fold and takes no notice of the seed. Under cross-validation every row is scored
@@ -39,6 +39,8 @@ def iter_folds(dataset: Dataset, seed: int) -> Iterator[Fold]:
         Only its labels, parts, protocol and number of folds are used.
     seed : int
         Seed of the shuffle before the rows are dealt out, at least 0.
+    scheme : {"sklearn", "weka"}
+        Whose way of dealing out: scikit-learn's StratifiedKFold, or Weka's. Both are stratified.
 
     Yields
     ------
@@ -56,6 +58,8 @@ def iter_folds(dataset: Dataset, seed: int) -> Iterator[Fold]:
         return
     from sklearn.model_selection import StratifiedKFold
 
+    from rocrepro.learners.weka_folds import WekaFolds
+
     # scikit-learn only warns here, and would score a model that never saw the class.
     scarce = [f"{n} {label}" for label, n in _counts(dataset, y) if n < dataset.folds]
     if scarce:
@@ -63,9 +67,12 @@ def iter_folds(dataset: Dataset, seed: int) -> Iterator[Fold]:
             f"{dataset.name}: folds: found {' and '.join(scarce)} rows; "
             f"expected at least {dataset.folds} of each class, one for each fold"
         )
-    splitter = StratifiedKFold(dataset.folds, shuffle=True, random_state=seed)
+    if scheme == "weka":
+        splitter = WekaFolds(dataset.folds, seed=seed)
+    else:
+        splitter = StratifiedKFold(dataset.folds, shuffle=True, random_state=seed)
     for number, (train, test) in enumerate(splitter.split(np.zeros(len(y)), y), start=1):
-        yield Fold(number, train, test)
+        yield Fold(number, np.sort(train), np.sort(test))
 
 
 def _fixed_split(dataset: Dataset, y: np.ndarray) -> Fold:

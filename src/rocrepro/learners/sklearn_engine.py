@@ -83,13 +83,18 @@ def score(
     with threadpool_limits(limits=1):
         for seed in used:
             seeded = settings | _seed(block, estimator, seed)
-            for fold in iter_folds(dataset, seed):
+            for fold in iter_folds(dataset, seed, block.get("folds", ENGINE)):
                 model = _model(_estimator(block, name).set_params(**seeded), encoded.matrix)
                 values = _fit_and_score(model, encoded.matrix, y, fold, f"{name}.{ENGINE}", dataset.name)
                 parts.append((seed, fold.number, fold.test, y[fold.test], values))
     frame = scores_frame(parts)
     check_scores(frame, f"{dataset.name}, {ENGINE}, {name}")
     return frame
+
+
+def unavailable() -> str | None:
+    """Why the engine cannot be used; always None, since scikit-learn is a dependency of this package."""
+    return None
 
 
 def is_random(protocol: str, learner: Mapping[str, Any], *, name: str = "learner") -> bool:
