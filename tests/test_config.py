@@ -29,12 +29,14 @@ def test_the_shipped_config_is_valid():
     [
         ({"alhpa": 0.05}, ["top level", "unknown key 'alhpa'", "alpha"]),
         ({"alpha": 1}, ["alpha", "found 1", "less than 1"]),
+        ({"alpha": float("nan")}, ["alpha", "NaN"]),
         ({"alpha": "0.05"}, ["alpha", '"0.05"', "number"]),
         ({"seeds": 0}, ["seeds", "found 0", "at least 1"]),
         ({"seeds": 2.5}, ["seeds", "2.5", "integer"]),
         ({"engines": []}, ["engines", "[]", "at least 1"]),
-        ({"engines": ["weka2"]}, ["engines.0", '"weka2"', "one of sklearn"]),
+        ({"engines": ["weka2"]}, ["engines.0", '"weka2"', "one of weka, sklearn"]),
         ({"offline": "yes"}, ["offline", '"yes"', "boolean"]),
+        ({"mirror": True}, ["mirror", "only in quotes"]),
         ({"mirror": ""}, ["mirror", '""']),
         ({"confidence_test": "chi2"}, ["confidence_test", '"chi2"', "tango"]),
     ],
@@ -107,8 +109,10 @@ def test_shipped_configuration_loads_as_a_whole(tmp_path):
     shutil.copytree(ROOT / "config", tmp_path / "config")
     settings = load_settings(config(), tmp_path)
     assert list(settings.datasets)[:2] == ["dis", "sick"]
-    assert settings.models() == [
-        ("sklearn", learner) for learner in ("stump", "tree", "forest", "naive_bayes")
+    assert settings.models("dis") == [
+        (engine, learner)
+        for engine in ("weka", "sklearn")
+        for learner in ("stump", "tree", "forest", "naive_bayes")
     ]
 
 

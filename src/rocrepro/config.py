@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -68,11 +69,22 @@ def validate(value: Any, schema: str | Path, file: str | Path) -> None:
     """
     import jsonschema
 
+    place = _nan(value)
+    if place:
+        raise InputError(f"{file}: {place}: found NaN; expected a number")
     rules = json.loads(Path(schema).read_text(encoding="utf-8"))
     validator = jsonschema.Draft202012Validator(rules)
     error = jsonschema.exceptions.best_match(validator.iter_errors(value))
     if error is not None:
         raise InputError(f"{file}: {_describe(error)}")
+
+
+def _nan(value: Any, place: str = "") -> str:
+    """Where a NaN stands, which a schema's limits let pass; empty if nowhere."""
+    if isinstance(value, float) and math.isnan(value):
+        return place.lstrip(".") or "top level"
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return next((found for key, part in parts if (found := _nan(part, f"{place}.{key}"))), "")
 
 
 def _describe(error: Any) -> str:
@@ -99,5 +111,8 @@ def _describe(error: Any) -> str:
     }.get(error.validator)
     found = json.dumps(error.instance, ensure_ascii=False, default=str)
     found = found if len(found) <= 80 else found[:77] + "..."
+    if isinstance(error.instance, bool) and error.validator == "type":
+        # YAML reads yes, no, on and off as truth values.
+        found += " (yes, no, on, off, true and false are words only in quotes)"
     wanted = expected(error.validator_value) if expected else error.schema.get("description", error.message)
     return f"{place}: found {found}; expected {wanted}"

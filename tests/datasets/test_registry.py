@@ -51,7 +51,7 @@ BAD_ENTRIES = {
     "no target": (changed("  target: y\n", ""), r"mine: the key 'target' is missing"),
     "positive true": (
         changed("positive: a", "positive: yes"),
-        r"mine\.positive: found true; expected .*string",
+        r"mine\.positive: found true .*quotes\); expected .*string",
     ),
     "twice": (CV + CV, "found the key 'mine' twice"),
     "nothing": ("", "top level: found null"),

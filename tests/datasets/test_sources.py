@@ -186,7 +186,8 @@ def test_a_local_file_needs_no_checksum_and_is_read_again(tmp_path):
     assert report["files"]["data"]["sha256"] == digest(b"new")
     assert (tmp_path / "raw" / "x.csv").read_bytes() == b"new"
     (tmp_path / "own.csv").unlink()
-    assert get(entry, tmp_path / "raw", root=tmp_path)["status"] == "missing"
+    with pytest.raises(InputError, match=r"files\.data: found that .*own\.csv is not there"):
+        get(entry, tmp_path / "raw", root=tmp_path)
 
 
 @pytest.mark.parametrize("first", ["mirror", "file", "url"])
@@ -343,10 +344,10 @@ def test_package_files(tmp_path):
 
 def test_local_files_are_bounded_and_regular(tmp_path):
     (tmp_path / "own.csv").write_bytes(GOOD)
-    report = get(one({"file": "own.csv"}, max_bytes=5), tmp_path / "raw", root=tmp_path)
-    assert report["reason"].endswith("own.csv has more than 5 bytes")
-    report = get(one({"file": "."}), tmp_path / "raw", root=tmp_path)
-    assert report["reason"].endswith("is not there")
+    with pytest.raises(InputError, match=r"own\.csv has more than 5 bytes"):
+        get(one({"file": "own.csv"}, max_bytes=5), tmp_path / "raw", root=tmp_path)
+    with pytest.raises(InputError, match="is not there"):
+        get(one({"file": "."}), tmp_path / "raw", root=tmp_path)
 
 
 def test_raw_names():

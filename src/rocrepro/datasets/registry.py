@@ -87,7 +87,10 @@ def build_dataset(
     place = f"{config}: {name}"
     paths = _verified(entry, Path(raw_dir), report, place)
     parts = PARTS[entry["protocol"]]
-    tables = READERS[entry["reader"]].read(paths, parts, entry)
+    try:
+        tables = READERS[entry["reader"]].read(paths, parts, entry)
+    except InputError as error:
+        raise InputError(_with_own_names(str(error), paths, report)) from None
     rules = ColumnRules.of(entry, place)
     kept = _kept_columns(tables, entry["target"], rules)
     classes, label = read_classes(tables, entry, rules)
@@ -109,6 +112,14 @@ def build_dataset(
     )
     _check_counts(dataset, entry, place)
     return dataset
+
+
+def _with_own_names(message: str, paths: dict[str, Path], report: FetchReport) -> str:
+    """The message with a user's own file in place of our copy of it."""
+    for role, path in paths.items():
+        kind, _, origin = report["files"][role]["source"].partition(" ")
+        message = message.replace(str(path), origin) if kind == "file" else message
+    return message
 
 
 def _kept_columns(tables: list[RawTable], target: str, rules: ColumnRules) -> list[str]:

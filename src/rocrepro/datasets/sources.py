@@ -100,8 +100,9 @@ def fetch(
     ------
     InputError
         If every source that could be asked for a file answered, and all with other bytes than the config's
-        sha256; or if a source other than ``file`` served a file for which the config has no sha256. The
-        message gives the digest that was found.
+        sha256; if a file has no source but local ones and none can be read; or if a source that is not
+        trusted (all but ``file``) served a file for which
+        the config has no sha256. The message gives the digest that was found.
 
     Notes
     -----
@@ -142,9 +143,8 @@ def _fetch_file(
     """Fetch one file to `target`; None if no source served it. Reasons are added to `failures`."""
     expected = file.get("sha256")
     if expected and target.is_file() and sha256(target) == expected:
-        return FileRecord(
-            file=target.name, sha256=expected, bytes=target.stat().st_size, source="kept", kept=True
-        )
+        size = target.stat().st_size
+        return FileRecord(file=target.name, sha256=expected, bytes=size, source="kept", kept=True)
     asked, differing = 0, []
     for source in file["sources"]:
         kind = KINDS[kind_of(source)]
@@ -169,4 +169,7 @@ def _fetch_file(
         failures.append((source, f"found sha256 {found}; expected {expected}"))
     if differing and len(differing) == asked:
         raise InputError(f"{place}: found {' and '.join(dict.fromkeys(differing))}; expected {expected}")
+    if all(kind_of(source) == "file" for source in file["sources"]):
+        reasons = "; ".join(str(reason) for _, reason in failures)
+        raise InputError(f"{place.removesuffix('.sha256')}: found that {reasons}; expected a readable file")
     return None
