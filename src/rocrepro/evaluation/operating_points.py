@@ -1,0 +1,202 @@
+"""Choosing the operating point of a classifier: one point of its ROC curve, by a stated criterion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.errors import InputError
+from rocrepro.evaluation.roc import RocPoints
+
+Criterion = Literal["chi_square", "accuracy", "youden", "distance", "cost", "neyman_pearson"]
+CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
+# Points whose merit in floating point is this close to the best are compared again in exact fractions.
+CLOSE = 1e-9
+
+
+@dataclass(frozen=True)
+class OperatingPoint:
+    """A chosen point of a ROC curve.
+
+    Attributes
+    ----------
+    criterion : str
+        The criterion that chose it.
+    value : float
+        What the criterion measures there: the chi-square statistic, the accuracy, tpr - fpr, the distance to
+        (0, 1), the total cost, or, for Neyman-Pearson, the error rate that is not bounded.
+    index : int
+        Position in the curve's arrays.
+    threshold : float
+        A row is predicted positive when its score is at least the threshold; infinity predicts none.
+    tp, fn, fp, tn : int
+        The confusion matrix.
+    fpr, tpr : float
+    n_tied : int
+        Number of points, this one included, that the criterion holds equally good.
+    """
+
+    criterion: str
+    value: float
+    index: int
+    threshold: float
+    tp: int
+    fn: int
+    fp: int
+    tn: int
+    fpr: float
+    tpr: float
+    n_tied: int
+
+
+def operating_point(
+    points: RocPoints,
+    criterion: str,
+    *,
+    cost_fn: float = 1.0,
+    cost_fp: float = 1.0,
+    max_fpr: float | None = None,
+    max_fnr: float | None = None,
+) -> OperatingPoint:
+    """Choose the best point of a ROC curve.
+
+    Parameters
+    ----------
+    points : RocPoints
+        A whole curve.
+    criterion : {"chi_square", "accuracy", "youden", "distance", "cost", "neyman_pearson"}
+        chi_square: the largest chi-square statistic among the points with tpr >= fpr. accuracy: the fewest
+        errors. youden: the largest tpr - fpr. distance: the nearest to (0, 1). cost: the smallest
+        cost_fn fn + cost_fp fp. neyman_pearson: the smallest error rate of one class among the points that
+        keep the other's bound.
+    cost_fn, cost_fp : float
+        Cost of a false negative and of a false positive, at least 0 and not both 0; for "cost" alone. They
+        are read as the decimals that they print as: with 0.3 and 0.1 one error weighs exactly as three.
+    max_fpr, max_fnr : float, optional
+        The bound, in [0, 1]; "neyman_pearson" takes exactly one of them, the others none.
+
+    Returns
+    -------
+    OperatingPoint
+
+    Raises
+    ------
+    InputError
+        For an unknown criterion, bad costs, or bounds as above.
+
+    Notes
+    -----
+    Ties are found in exact arithmetic. They go to the point with the larger tpr - fpr, and then to the one
+    with the highest threshold.
+
+    References
+    ----------
+    Bradley (1996), sections 4 to 6 and equation 26; Hamel (2008); Youden (1950), Cancer 3:32-35.
+
+    Examples
+    --------
+    >>> from rocrepro.evaluation import roc_points
+    >>> points = roc_points([1, 0, 1, 0, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2])
+    >>> chosen = operating_point(points, "youden")
+    >>> chosen.threshold, chosen.n_tied, round(chosen.value, 3)
+    (0.7, 1, 0.467)
+    >>> operating_point(points, "neyman_pearson", max_fpr=0.25).threshold
+    0.7
+    """
+    _check(criterion, cost_fn, cost_fp, max_fpr, max_fnr)
+    if criterion == "neyman_pearson":
+        rate, bound = (points.fpr, max_fpr) if max_fnr is None else (points.fn / points.n_pos, max_fnr)
+        allowed = rate <= float(bound or 0)
+        measure = "fnr" if max_fnr is None else "fpr"
+    else:
+        # Below the diagonal a large chi-square speaks for the opposite prediction.
+        allowed = _times_sizes(points) >= 0 if criterion == "chi_square" else np.ones(len(points), np.bool_)
+        measure = criterion
+    costs = (cost_fn, cost_fp)
+    best = _tied(points, measure, np.flatnonzero(allowed), costs)
+    # Thresholds fall along the curve, so the first of the largest has the highest threshold.
+    index = int(best[np.argmax(_times_sizes(points)[best])])
+    value = float(_measure(measure, *_counts(points, index, float), costs))
+    return OperatingPoint(
+        criterion=criterion,
+        value=value**0.5 if measure == "distance" else value,
+        index=index,
+        threshold=float(points.threshold[index]),
+        fpr=float(points.fpr[index]),
+        tpr=float(points.tpr[index]),
+        n_tied=len(best),
+        **{cell: int(getattr(points, cell)[index]) for cell in ("tp", "fn", "fp", "tn")},
+    )
+
+
+def _check(
+    criterion: str, cost_fn: float, cost_fp: float, max_fpr: float | None, max_fnr: float | None
+) -> None:
+    if criterion not in CRITERIA:
+        raise InputError(f"criterion: found {criterion!r}; expected one of {', '.join(CRITERIA)}")
+    for name, cost in (("cost_fn", cost_fn), ("cost_fp", cost_fp)):
+        if not 0 <= cost < np.inf:
+            raise InputError(f"{name}: found {cost}; expected a finite cost of at least 0")
+    if cost_fn == cost_fp == 0:
+        raise InputError("cost_fn, cost_fp: found 0 for both; expected one above 0")
+    given = {"max_fpr": max_fpr, "max_fnr": max_fnr}
+    bounds = {name: bound for name, bound in given.items() if bound is not None}
+    wanted = 1 if criterion == "neyman_pearson" else 0
+    if len(bounds) != wanted:
+        found = " and ".join(bounds) or "none"
+        raise InputError(f"max_fpr, max_fnr: found {found}; expected {wanted} of them for {criterion}")
+    for name, bound in bounds.items():
+        if not 0 <= bound <= 1:
+            raise InputError(f"{name}: found {bound}; expected a rate from 0 to 1")
+
+
+def _times_sizes(points: RocPoints) -> NDArray[np.int64]:
+    """The difference tpr - fpr times both class sizes, in whole numbers."""
+    return points.tp * points.n_neg - points.fp * points.n_pos
+
+
+def _tied(
+    points: RocPoints, measure: str, among: NDArray[np.intp], costs: tuple[float, float]
+) -> NDArray[np.intp]:
+    """Positions of the points that are best in exact arithmetic."""
+    sign = 1 if measure in ("chi_square", "accuracy", "youden") else -1
+    merit = sign * _measure(measure, *_counts(points, among, float), costs)
+    close = among[merit >= merit.max() - CLOSE * max(1.0, abs(merit.max()))]
+    exact_costs = tuple(Fraction(str(cost)) for cost in costs)
+    exact = [sign * _measure(measure, *_counts(points, i, Fraction), exact_costs) for i in close.tolist()]
+    best = max(exact)
+    tied: NDArray[np.intp] = close[np.array([value == best for value in exact])]
+    return tied
+
+
+def _counts(points: RocPoints, at: Any, number: type) -> tuple[Any, Any, Any, Any]:
+    """(tp, fp, n_pos, n_neg) at one point as `number`, or at several as float64."""
+    tp, fp = points.tp[at], points.fp[at]
+    if np.ndim(tp):
+        return tp.astype(np.float64), fp.astype(np.float64), float(points.n_pos), float(points.n_neg)
+    return number(int(tp)), number(int(fp)), number(points.n_pos), number(points.n_neg)
+
+
+def _measure(measure: str, tp: Any, fp: Any, n_pos: Any, n_neg: Any, costs: Any) -> Any:
+    """What a criterion measures, in the arithmetic of its arguments; the distance is squared."""
+    fn = n_pos - tp
+    if measure == "accuracy":
+        return (tp + n_neg - fp) / (n_pos + n_neg)
+    if measure == "youden":
+        return (tp * n_neg - fp * n_pos) / (n_pos * n_neg)
+    if measure == "distance":
+        return (fp / n_neg) ** 2 + (fn / n_pos) ** 2
+    if measure == "cost":
+        return costs[0] * fn + costs[1] * fp
+    if measure == "fnr":
+        return fn / n_pos
+    if measure == "fpr":
+        return fp / n_neg
+    predicted = (tp + fp) * (fn + n_neg - fp)
+    # Where one class is never predicted tp n_neg = fp n_pos, and the statistic's limit is 0.
+    predicted = predicted + (predicted == 0)
+    return (n_pos + n_neg) * (tp * n_neg - fp * n_pos) ** 2 / (n_pos * n_neg * predicted)
