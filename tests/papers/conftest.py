@@ -24,6 +24,7 @@ FACTS = {
         "counts": {"all": [40, 40]},
     },
 }  # fmt: skip
+ENGINES = ("weka", "sklearn")
 SIZES = {"spect": (15, 172), "spectf_cv80": (40, 40)}
 
 
@@ -41,7 +42,10 @@ def scores(n_pos, n_neg, seeds, digits, rng):
 @pytest.fixture(scope="session")
 def shown():
     return {
-        "datasets": list(FACTS), "learners": LEARNERS, "engines": ["sklearn"], "seed": 1, "seeds": 3,
+        "paper": "elazmeh2006", "simulations": [], "size": "ci", "extra": {},
+        "datasets": list(FACTS),
+        "models": {d: [[e, k["key"]] for e in ENGINES for k in LEARNERS] for d in FACTS},
+        "learners": LEARNERS, "engines": ["weka", "sklearn"], "seed": 1, "seeds": 3,
         "alpha": 0.05, "confidence_test": "tango", "cauc_reading": "union",
     }  # fmt: skip
 
@@ -51,12 +55,12 @@ def all_scores():
     """Scores by data set and model; empty for the one that is missing."""
     rng = np.random.default_rng(5)
     digits = {"stump": 0, "tree": 1, "forest": 1, "naive_bayes": 6}
-    made = {
-        "dis": {("sklearn", learner): pd.DataFrame(columns=["seed", "label", "score"]) for learner in digits}
-    }
+    models = [(engine, learner) for engine in ENGINES for learner in digits]
+    made = {"dis": {model: pd.DataFrame(columns=["seed", "label", "score"]) for model in models}}
     for name, sizes in SIZES.items():
         made[name] = {
-            ("sklearn", k): scores(*sizes, 1 if k == "stump" else 3, d, rng) for k, d in digits.items()
+            (engine, key): scores(*sizes, 1 if key == "stump" else 3, digits[key], rng)
+            for engine, key in models
         }
     return made
 
@@ -71,6 +75,13 @@ def evaluated(all_scores, shown):
             if len(frame):
                 frame.insert(0, "dataset", name)
                 frames.append(frame)
-    return Evaluated(
-        facts=FACTS, shown=shown, **{k: pd.concat(v, ignore_index=True) for k, v in parts.items()}
-    )
+    runs = {
+        "spectf_protocols": pd.DataFrame(
+            {"dataset": "spectf_cv80", "learner": "stump", "seed": [1, 2, 3], "auc": [0.6744, 0.60, 0.68]}
+        ),
+        "same_folds": pd.DataFrame(
+            {"dataset": ["spectf_cv80"], "learner": ["tree"], "auc": [0.75], "n_confident": [4]}
+        ),
+    }
+    tables = {part: pd.concat(frames, ignore_index=True) for part, frames in parts.items()}
+    return Evaluated(facts=FACTS, shown=shown, simulations=runs, **tables)

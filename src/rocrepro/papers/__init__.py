@@ -1,27 +1,35 @@
 """The papers: one sub-package each, with the tables and figures that it replicates.
 
-A paper's sub-package has three constants: ``TABLES`` and ``FIGURES`` map the name of an artifact to
-the function that makes it ("module:function"), and ``CODE`` lists the files that those functions run.
-A table's function takes an `Evaluated` and returns a `Table`; a figure's returns the matplotlib
-figure and a `Table` of what it plots.
+A paper's sub-package has seven constants. ``TABLES``, ``FIGURES`` and ``SIMULATIONS`` map names to the
+functions that make them ("module:function"); ``CONFIG`` lists files of ``config/`` that they need, without
+the suffix; ``SIMULATION_DATA`` names the data sets that a simulation reads (None: all of the paper's);
+``PLAIN`` lists tables whose file name goes without the paper's; ``CODE`` lists the code that they run,
+besides evaluations and formats. A table's function
+takes an `Evaluated` and returns a `Table`; a figure's returns the matplotlib figure and a `Table` of what it
+plots; a simulation's takes what is ``shown`` of the configuration and returns a data frame.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.papers import elazmeh2006
+from rocrepro.papers import bradley1996, elazmeh2006, klement2009
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.figure import Figure
 
     from rocrepro.papers.artifact import Table
     from rocrepro.papers.evaluated import Evaluated
 
-CATALOG: dict[str, ModuleType] = {"elazmeh2006": elazmeh2006}
+CATALOG: dict[str, ModuleType] = {
+    "elazmeh2006": elazmeh2006,
+    "klement2009": klement2009,
+    "bradley1996": bradley1996,
+}
 
 
 def _function(place: str, package: str) -> Callable[..., Any]:
@@ -29,6 +37,21 @@ def _function(place: str, package: str) -> Callable[..., Any]:
     module, name = place.split(":")
     function: Callable[..., Any] = getattr(import_module(f"{package}.{module}"), name)
     return function
+
+
+def run_simulation(paper: str, name: str, shown: Mapping[str, Any]) -> pd.DataFrame:
+    """Run one simulation of a paper.
+
+    Parameters
+    ----------
+    paper, name : str
+        Keys of `CATALOG` and of the paper's ``SIMULATIONS``.
+    shown : mapping
+        As in `Evaluated`; its key ``size`` is "ci" or "full", and ``build`` is the folder of the data.
+    """
+    module = CATALOG[paper]
+    table: pd.DataFrame = _function(module.SIMULATIONS[name], module.__name__)(shown)
+    return table
 
 
 def build_table(paper: str, name: str, evaluated: Evaluated) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from rocrepro.evaluation.roc import RocPoints
 if TYPE_CHECKING:
     import pandas as pd
 
-ENGINE_TITLES = {"sklearn": "scikit-learn"}
+ENGINE_TITLES = {"sklearn": "scikit-learn", "weka": "Weka"}
 PARTS = ("points", "summary", "bands")
 
 
@@ -30,8 +30,15 @@ class Evaluated:
     points, summary, bands : pandas.DataFrame
         As in `rocrepro.evaluation.evaluate.Evaluation`, with the column ``dataset`` in front.
     shown : mapping
-        Keys datasets, learners (key, letter and title of each), engines, seed, seeds, alpha,
-        confidence_test, cauc_reading.
+        Keys paper, simulations (names), size, extra (further config files), datasets, models ((engine,
+        learner) pairs of each data set), learners (key and entry of each), engines, seed, seeds,
+        alpha, confidence_test, cauc_reading.
+    simulations : mapping of str to pandas.DataFrame
+        The paper's simulations by name.
+    engine_gaps : mapping of str to str
+        Why an engine could not be used, for each that could not.
+    build : Path, optional
+        Folder that `scores` reads from.
     """
 
     facts: dict[str, dict[str, Any]]
@@ -39,10 +46,13 @@ class Evaluated:
     summary: pd.DataFrame
     bands: pd.DataFrame
     shown: Mapping[str, Any]
+    simulations: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    engine_gaps: Mapping[str, str] = field(default_factory=dict)
+    build: Path | None = None
 
     @classmethod
     def load(cls, build: str | Path, shown: Mapping[str, Any]) -> Evaluated:
-        """Read ``data/`` and ``curves/`` below the folder `build`."""
+        """Read what is below the folder `build` of one paper's data sets and simulations."""
         import pandas as pd
 
         build = Path(build)
@@ -51,9 +61,25 @@ class Evaluated:
         tables = {}
         for part in PARTS:
             frames = [pd.read_parquet(build / f"curves/{n}.{part}.parquet").assign(dataset=n) for n in names]
-            frame = pd.concat([f for f in frames if len(f)] or frames[:1], ignore_index=True)
+            frames = [f for f in frames if len(f)] or frames[:1] or [pd.DataFrame(columns=["dataset"])]
+            frame = pd.concat(frames, ignore_index=True)
             tables[part] = frame[["dataset", *(c for c in frame.columns if c != "dataset")]]
-        return cls(facts=facts, shown=shown, **tables)
+        engines = {
+            name: json.loads((build / f"engines/{name}.json").read_text(encoding="utf-8"))["reason"]
+            for name in shown["engines"]
+        }
+        simulations = {
+            name: pd.read_parquet(build / f"simulations/{shown['paper']}_{name}.parquet")
+            for name in shown["simulations"]
+        }
+        return cls(
+            facts=facts,
+            shown=shown,
+            simulations=simulations,
+            build=build,
+            engine_gaps={name: reason for name, reason in engines.items() if reason},
+            **tables,
+        )
 
     @property
     def datasets(self) -> list[str]:
@@ -67,8 +93,15 @@ class Evaluated:
 
     @property
     def engine(self) -> str:
-        """The engine that figures draw: the first of the config."""
-        return str(self.shown["engines"][0])
+        """The engine that figures draw: the first of the config that could be used."""
+        engines = self.shown["engines"]
+        return str(next((name for name in engines if name not in self.engine_gaps), engines[0]))
+
+    @property
+    def other_engine(self) -> str | None:
+        """The engine that figures draw behind the first: the next of the config that could be used."""
+        usable = [name for name in self.shown["engines"] if name not in self.engine_gaps]
+        return str(usable[1]) if len(usable) > 1 else None
 
     @property
     def seed(self) -> int:
@@ -80,6 +113,11 @@ class Evaluated:
         """1 - level of the intervals."""
         return float(self.shown["alpha"])
 
+    @property
+    def level(self) -> str:
+        """The level of the intervals, for example "95%"."""
+        return f"{100 * (1 - self.alpha):.6g}%"
+
     def gap(self, dataset: str) -> str | None:
         """Why a data set has no results; None when it has."""
         if dataset not in self.facts:
@@ -88,22 +126,41 @@ class Evaluated:
         return reason
 
     def gaps(self) -> dict[str, str]:
-        """Reason of each data set without results."""
-        return {name: reason for name in self.datasets if (reason := self.gap(name)) is not None}
+        """Reason of each data set without results, and of each engine that could not be used."""
+        sets = {name: reason for name in self.datasets if (reason := self.gap(name)) is not None}
+        return sets | {f"engine {name}": reason for name, reason in self.engine_gaps.items()}
 
     def title(self, dataset: str) -> str:
         """The data set's name as shown to readers."""
         return str(self.facts.get(dataset, {}).get("title", dataset))
+
+    def test_counts(self, dataset: str) -> tuple[int, int]:
+        """Positive and negative rows that are scored: the test part, or all under cross-validation."""
+        counts = self.facts[dataset]["counts"]
+        n_pos, n_neg = counts.get("test") or counts["all"]
+        return int(n_pos), int(n_neg)
+
+    def learner_title(self, learner: str) -> str:
+        """Letter and title of a learner, for example "T: decision tree"."""
+        known = self.learners.get(learner)
+        return f"{known['letter']}: {known['title']}" if known else learner
 
     def protocol(self, dataset: str) -> str:
         """How the scores came about: "split" or, for example, "10-fold CV"."""
         facts = self.facts.get(dataset, {})
         return f"{facts['folds']}-fold CV" if facts.get("protocol") == "cv" else "split"
 
-    def models(self) -> list[tuple[str, str]]:
-        """(engine, learner) pairs in the config's order."""
-        engines, learners = self.shown["engines"], self.learners
-        return [(engine, learner) for engine in engines for learner in learners]
+    def models(self, dataset: str) -> list[tuple[str, str]]:
+        """(engine, learner) pairs trained on a data set, in the config's order."""
+        return [(engine, learner) for engine, learner in self.shown["models"][dataset]]
+
+    def learners_of(self, dataset: str) -> list[str]:
+        """Learners that the drawn engine has trained on a data set."""
+        return [learner for engine, learner in self.models(dataset) if engine == self.engine]
+
+    def has(self, dataset: str, learner: str) -> bool:
+        """Whether there is a curve to draw."""
+        return not self.curve(dataset, learner).empty
 
     def curve(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Points of one ROC curve at the default seed, thresholds falling; empty where there is none."""
@@ -121,6 +178,13 @@ class Evaluated:
             **counts,
         )
 
+    def scores(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
+        """Scores of one model: columns seed, fold, row, label, score; empty where there are none."""
+        from rocrepro.formats.scores import empty_scores, read_scores
+
+        path = (self.build or Path()) / f"scores/{dataset}.{engine or self.engine}.{learner}.parquet"
+        return read_scores(path) if path.is_file() else empty_scores()
+
     def over_seeds(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Summary rows of one model, one a seed."""
         return _of(self.summary, dataset, engine or self.engine, learner)
@@ -130,11 +194,21 @@ class Evaluated:
         bands = _of(self.bands, dataset, engine or self.engine, learner)
         return bands[bands["slope"] == slope]
 
-    def subtitle(self, dataset: str | None = None) -> str:
-        """The line below a figure's title: engine, protocol, seed, level."""
+    @property
+    def confident_by(self) -> str:
+        """What decides that a point is confident."""
+        return f"confident by {self.shown['confidence_test']}, alpha = {self.alpha:g}"
+
+    def subtitle(self, dataset: str | None = None, *, behind: str = "") -> str:
+        """The line below a figure's title: engine, protocol, seed, level.
+
+        `behind` says how the other engine is drawn, if it is.
+        """
         engine = ENGINE_TITLES.get(self.engine, self.engine)
+        if behind and self.other_engine:
+            engine += f" ({ENGINE_TITLES.get(self.other_engine, self.other_engine)} {behind})"
         protocol = f"{self.protocol(dataset)}, " if dataset else ""
-        return f"engine {engine}; {protocol}pooled scores; seed {self.seed}; alpha = {self.alpha:g}"
+        return f"engine {engine}; {protocol}pooled scores; seed {self.seed}; {self.confident_by}"
 
 
 def _of(frame: pd.DataFrame, dataset: str, engine: str, learner: str) -> pd.DataFrame:

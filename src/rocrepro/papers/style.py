@@ -34,7 +34,13 @@ def learner_style(learners: Iterable[str], learner: str) -> dict[str, Any]:
     if learner in _LEARNERS:
         return _LEARNERS[learner]
     others = [key for key in learners if key not in _LEARNERS]
-    return _OTHERS[others.index(learner) % len(_OTHERS)]
+    at = others.index(learner)
+    # Colours, lines and markers turn at different lengths, so that many learners still differ.
+    return {
+        "color": _OTHERS[at % len(_OTHERS)]["color"],
+        "linestyle": _OTHERS[(at + at // len(_OTHERS)) % len(_OTHERS)]["linestyle"],
+        "marker": (*(style["marker"] for style in _OTHERS), "<", ">", "h", "p", "d")[at % 9],
+    }
 
 
 def apply_style() -> None:
@@ -44,17 +50,17 @@ def apply_style() -> None:
     mpl.rcdefaults()
     mpl.rcParams.update(
         {
-            "font.size": 7.5,
-            "axes.titlesize": 8,
-            "axes.labelsize": 7.5,
+            "font.size": 8.5,
+            "axes.titlesize": 9,
+            "axes.labelsize": 8.5,
             "axes.linewidth": 0.6,
             "axes.spines.top": False,
             "axes.spines.right": False,
-            "xtick.labelsize": 6.5,
-            "ytick.labelsize": 6.5,
-            "legend.fontsize": 7,
+            "xtick.labelsize": 7.5,
+            "ytick.labelsize": 7.5,
+            "legend.fontsize": 8,
             "legend.frameon": False,
-            "lines.linewidth": 1.0,
+            "lines.linewidth": 1.2,
             "figure.dpi": 100,
             "savefig.dpi": 220,
             "svg.hashsalt": "rocrepro",
@@ -98,12 +104,12 @@ def roc_axes(axes: Axes, title: str, *, labels: bool = True) -> None:
 
 
 def gap_axes(axes: Axes, title: str) -> None:
-    """Mark a panel whose data set no source served."""
+    """Mark a panel without data: no source served the data set, or the learner was not trained on it."""
     axes.set(title=title, xticks=[], yticks=[])
     axes.text(
         0.5,
         0.5,
-        "no data:\nno source served\nthis set",
+        "no data",
         ha="center",
         va="center",
         color="0.35",

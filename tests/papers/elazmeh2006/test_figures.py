@@ -26,7 +26,7 @@ def texts(figure):
 def test_a_figure_says_what_it_is_and_carries_its_data(evaluated, name):
     figure, plotted = build_figure("elazmeh2006", name, evaluated)
     shown = texts(figure)
-    assert "engine scikit-learn" in shown
+    assert "engine Weka" in shown
     assert "seed 1" in shown
     assert name not in {"fig1", "fig5"} or len(plotted.frame)
     if name not in {"fig4", "fig7"}:  # these two show dis, which is missing here
@@ -56,7 +56,11 @@ def test_every_figure_can_be_drawn_without_any_data(evaluated, name):
 def test_fig5_plots_every_point_of_every_curve(evaluated):
     _, plotted = build_figure("elazmeh2006", "fig5", evaluated)
     assert len(plotted.frame) == len(evaluated.points)
-    one = plotted.frame[(plotted.frame["dataset"] == "spect") & (plotted.frame["learner"] == "forest")]
+    one = plotted.frame[
+        (plotted.frame["dataset"] == "spect")
+        & (plotted.frame["learner"] == "forest")
+        & (plotted.frame["engine"] == "weka")
+    ]
     assert (one["fpr"].iloc[0], one["tpr"].iloc[0]) == (0, 0)
     assert (one["fpr"].iloc[-1], one["tpr"].iloc[-1]) == (1, 1)
     assert (np.diff(one["fpr"]) >= 0).all()
@@ -102,3 +106,33 @@ def test_learners_differ_in_colour_line_and_marker():
     styles = [learner_style(learners, learner) for learner in learners]
     for part in ("color", "linestyle", "marker"):
         assert len({str(style[part]) for style in styles}) == len(styles)
+
+
+def test_without_java_the_figures_draw_scikit_learn_alone(evaluated):
+    gone = replace(evaluated, engine_gaps={"weka": "no Java"})
+    figure, plotted = build_figure("elazmeh2006", "fig5", gone)
+    assert "engine scikit-learn;" in texts(figure)
+    assert set(plotted.frame["engine"]) == {"sklearn"}
+    assert gone.gaps()["engine weka"] == "no Java"
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_learner_that_is_not_trained_is_a_gap(evaluated, name):
+    """Only the tree, and one of the user's own in front of it."""
+    mine = {"key": "mine", "letter": "M", "title": "mine"}
+    tree = next(learner for learner in evaluated.shown["learners"] if learner["key"] == "tree")
+    models = {dataset: [["weka", "tree"]] for dataset in evaluated.shown["datasets"]}
+    shown = evaluated.shown | {"learners": [mine, tree], "models": models, "engines": ["weka"]}
+    parts = {}
+    for part in ("points", "summary", "bands"):
+        frame = getattr(evaluated, part)
+        parts[part] = frame[(frame["learner"] == "tree") & (frame["engine"] == "weka")]
+    figure, plotted = build_figure("elazmeh2006", name, replace(evaluated, shown=shown, **parts))
+    assert set(plotted.frame.get("learner", [])) <= {"tree"}
+    assert name not in {"fig1", "fig3", "fig8"} or "no data" in texts(figure)
+
+
+def test_another_confidence_test_is_named(evaluated):
+    other = replace(evaluated, shown=evaluated.shown | {"confidence_test": "wald"})
+    figure, _ = build_figure("elazmeh2006", "fig8", other)
+    assert "confident by wald" in texts(figure)

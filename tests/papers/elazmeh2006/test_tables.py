@@ -58,11 +58,11 @@ def test_table3_columns_are_those_that_users_rely_on(tables):
 
 
 def test_table3_against_scikit_learn_over_seeds(tables, all_scores):
-    frame = tables["table3"].frame.set_index(["dataset", "learner"])
+    frame = tables["table3"].frame.set_index(["dataset", "engine", "learner"])
     for dataset in ("spect", "spectf_cv80"):
-        for (_, learner), scores in all_scores[dataset].items():
+        for (engine, learner), scores in all_scores[dataset].items():
             auc = np.array([roc_auc_score(s["label"], s["score"]) for _, s in scores.groupby("seed")])
-            row = frame.loc[(dataset, learner)]
+            row = frame.loc[(dataset, engine, learner)]
             assert row["auc"] == pytest.approx(np.median(auc), abs=1e-12)
             assert row["auc_default_seed"] == pytest.approx(auc[0], abs=1e-12)
             assert (row["auc_min"], row["auc_max"]) == pytest.approx((auc.min(), auc.max()), abs=1e-12)
@@ -75,7 +75,7 @@ def test_table3_shows_the_gap_and_the_printed_value(tables):
     dis = frame[frame["dataset"] == "dis"]
     assert dis["auc"].isna().all()
     assert dis["n_seeds"].isna().all()
-    assert list(dis["paper"]) == [0.752, 0.541, 0.805, 0.516]
+    assert list(dis["paper"]) == 2 * [0.752, 0.541, 0.805, 0.516]
     assert "**Missing:** dis: no source served it" in tables["table3"].markdown()
 
 
@@ -86,10 +86,10 @@ def test_confident_columns_and_brute_force(tables, all_scores):
         "threshold_high", "aved", "aved_abs", "cauc_vertical", "cauc_horizontal", "cauc_union",
         "cauc_concordant",
     ]  # fmt: skip
-    rows = frame.dropna(subset=["seed"]).set_index(["dataset", "learner", "seed"])
-    assert len(rows) == 2 * (1 + 3 * 3)
-    for (dataset, learner, seed), row in rows.iterrows():
-        scores = all_scores[dataset][("sklearn", learner)]
+    rows = frame.dropna(subset=["seed"]).set_index(["dataset", "engine", "learner", "seed"])
+    assert len(rows) == 2 * 2 * (1 + 3 * 3)
+    for (dataset, engine, learner, seed), row in rows.iterrows():
+        scores = all_scores[dataset][(engine, learner)]
         scores = scores[scores["seed"] == seed]
         label, score = scores["label"].to_numpy(), scores["score"].to_numpy()
         inside = []
@@ -114,7 +114,7 @@ def test_the_confident_markdown_is_an_excerpt_and_the_csv_is_whole(tables):
     table = tables["confident"]
     assert len(table.csv().splitlines()) == 1 + len(table.frame)
     rows = [line for line in table.markdown().splitlines() if line.startswith("|")]
-    assert len(rows) == 2 + 3 * 4  # head, rule, and one line for each data set and learner
+    assert len(rows) == 2 + 3 * 2 * 4  # head, rule, and one line for each data set and model
 
 
 def test_bands_give_both_slopes_and_equal_ones_for_balanced_classes(tables):
@@ -135,3 +135,32 @@ def test_csv_gives_the_same_doubles_back(tables, tmp_path):
 def test_printed_values_cover_the_tables():
     assert sum(len(row) for row in TABLE3.values()) == 24
     assert set(TABLE2) == set(TABLE3) == set(ROWS)
+
+
+def test_fidelity_compares_the_default_seed_and_the_range(tables, evaluated):
+    frame = tables["fidelity"].frame.set_index(["dataset", "engine", "learner"])
+    assert len(frame) == 6 * 2 * 4
+    own = evaluated.over_seeds("spect", "forest", "weka")["auc"]
+    row = frame.loc[("spect", "weka", "forest")]
+    assert row["difference"] == pytest.approx(own.iloc[0] - 0.833)
+    assert row["reproduced"] == (abs(own.iloc[0] - 0.833) <= 0.0006)
+    assert row["in_range"] == (own.min() - 0.0006 <= 0.833 <= own.max() + 0.0006)
+    assert frame.loc["dis"]["auc_default_seed"].isna().all()
+
+
+def test_spectf_protocols_count_the_seeds_that_reproduce(tables):
+    frame = tables["spectf_protocols"].frame.set_index(["dataset", "learner"])
+    stump = frame.loc[("spectf_cv80", "stump")]
+    assert (stump["reproduced"], stump["seeds_reproducing"], stump["n_seeds"]) == (True, 1, 3)
+    assert pd.isna(frame.loc[("spectf", "stump"), "seeds_reproducing"])
+    assert "spectf_cv80: 1 of 1 cells reproduced" in tables["spectf_protocols"].markdown()
+
+
+def test_engines_are_compared_on_the_same_folds(tables, evaluated):
+    frame = tables["engines"].frame.set_index(["dataset", "learner"])
+    tree = frame.loc[("spectf_cv80", "tree")]  # trained on Weka's folds, in the fixture
+    assert (tree["auc_sklearn"], tree["n_confident_sklearn"]) == (0.75, 4)
+    assert tree["auc_difference"] == pytest.approx(tree["auc_weka"] - 0.75)
+    split = frame.loc[("spect", "tree")]
+    assert split["auc_sklearn"] == evaluated.over_seeds("spect", "tree", "sklearn")["auc"].iloc[0]
+    assert (tree["folds"], split["folds"]) == ("Weka's", "split")

@@ -10,6 +10,9 @@ TABLES = {
     "table3": "tables:table3",
     "confident": "tables:confident",
     "bands": "tables:bands",
+    "fidelity": "fidelity:fidelity",
+    "spectf_protocols": "fidelity:spectf_protocols",
+    "engines": "fidelity:engines",
 }
 FIGURES = {
     "fig1": "interval_figures:fig1",
@@ -21,10 +24,15 @@ FIGURES = {
     "fig8": "interval_figures:fig8",
     "confident_region": "roc_figures:confident_region_figure",
 }
+SIMULATIONS = {"spectf_protocols": "runs:spectf_protocols", "same_folds": "runs:same_folds"}
+SIMULATION_DATA = {"spectf_protocols": ("spectf_cv80", "spectf_withdrawn", "spectf"), "same_folds": None}
+PLAIN = ("engines",)
+CONFIG: tuple[str, ...] = ()
 CODE = (
     "papers/__init__.py",
     "papers/artifact.py",
     "papers/evaluated.py",
     "papers/style.py",
     "papers/elazmeh2006",
+    "learners",
 )

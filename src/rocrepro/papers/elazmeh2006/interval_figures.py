@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.papers.style import PAGE, finish, gap_axes, learner_style
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
         (axes[0], curve, "all points"),
         (axes[1], curve[curve["confident"].astype(bool)], "confident points"),
     ):
-        if evaluated.gap(dataset) is not None:
+        if not evaluated.has(dataset, learner):
             gap_axes(ax, title)
             continue
         _intervals(ax, chosen, {"color": "0.6", "marker": "o"})
@@ -60,7 +61,7 @@ def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
         ax.set(title=f"{title} ({len(chosen)})", xlabel=THRESHOLD, ylabel=DIFFERENCE)
         ax.locator_params(axis="x", nbins=5)
     _legend(figure, evaluated, confident=True)
-    shown = f"{evaluated.learners[learner]['title']}, {evaluated.title(dataset)}"
+    shown = f"{evaluated.learner_title(learner)} on {evaluated.title(dataset)}"
     title = f"Fig. 1: error difference along the ROC curve ({shown})"
     finish(figure, title, evaluated.subtitle(dataset))
     return figure, _plotted(curve)
@@ -69,15 +70,19 @@ def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
 def fig7(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 7: intervals of the confident points against the threshold on dis; T, F and B."""
     figure, plotted = _panels(evaluated, {"dis": ""}, ["tree", "forest", "naive_bayes"], height=2.6)
-    finish(figure, "Fig. 7: confident points and their intervals on dis", evaluated.subtitle("dis"))
+    finish(
+        figure,
+        "Fig. 7: confident points and their intervals on dis",
+        evaluated.subtitle("dis", behind="pale behind"),
+    )
     return figure, plotted
 
 
 def fig8(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 8: the same on spectf, in its three protocols; S, T, F and B."""
-    figure, plotted = _panels(evaluated, SPECTF, list(evaluated.learners)[:4], height=5.4)
+    figure, plotted = _panels(evaluated, SPECTF, list(LEARNERS), height=5.4)
     title = "Fig. 8: confident points and their intervals on spectf, by protocol"
-    finish(figure, title, evaluated.subtitle())
+    finish(figure, title, evaluated.subtitle(behind="pale behind"))
     return figure, plotted
 
 
@@ -100,16 +105,20 @@ def _panels(
     frames = []
     for i, (row, dataset) in enumerate(zip(grid, datasets, strict=True)):
         for ax, learner in zip(row, learners, strict=True):
-            name = evaluated.learners[learner]
-            title = f"{name['letter']}: {name['title']}\n" if i == 0 else ""
-            if evaluated.gap(dataset) is not None:
+            title = f"{evaluated.learner_title(learner)}\n" if i == 0 else ""
+            if not evaluated.has(dataset, learner):
                 gap_axes(ax, title)
                 continue
             curve = _finite(evaluated.curve(dataset, learner))
             chosen = curve[curve["confident"].astype(bool)]
+            style = learner_style(evaluated.learners, learner)
+            if evaluated.other_engine:
+                counter = _finite(evaluated.curve(dataset, learner, evaluated.other_engine))
+                frames.append(counter[counter["confident"].astype(bool)])
+                _intervals(ax, frames[-1], style | {"alpha": 0.3})
             frames.append(chosen)
-            _intervals(ax, chosen, learner_style(evaluated.learners, learner))
-            ax.set_title(f"{title}{_range(chosen)}", fontsize=7.5)
+            _intervals(ax, chosen, style)
+            ax.set_title(f"{title}{_range(chosen)}", fontsize=8.5)
             ax.set_xlim(-0.04, 1.04)
         row[0].set_ylabel(f"{datasets[dataset]}\n{DIFFERENCE}" if datasets[dataset] else DIFFERENCE)
     for ax in grid[-1]:
@@ -159,6 +168,7 @@ def _intervals(ax: Axes, curve: pd.DataFrame, style: dict[str, Any]) -> None:
         elinewidth=0.6,
         capsize=1.2,
         capthick=0.5,
+        alpha=style.get("alpha", 1.0),
     )
 
 
@@ -166,7 +176,7 @@ def _legend(figure: Figure, evaluated: Evaluated, *, confident: bool = False) ->
     """One legend for all panels, below them."""
     from matplotlib.lines import Line2D
 
-    level = f"Tango's {1 - evaluated.alpha:.0%} interval"
+    level = f"Tango's {evaluated.level} interval"
     handles = [
         Line2D([], [], linestyle="none", marker="|", color="0.3", markersize=9),
         Line2D([], [], linestyle="none", marker="o", color="0.3", markersize=3),
@@ -174,7 +184,7 @@ def _legend(figure: Figure, evaluated: Evaluated, *, confident: bool = False) ->
     names = [level, f"observed {DIFFERENCE}"]
     if confident:
         handles.append(Line2D([], [], linestyle="none", marker="o", color="black", markersize=4))
-        names.append("confident: the interval holds 0")
+        names.append(f"confident (by {evaluated.shown['confidence_test']})")
     figure.legend(handles, names, loc="outside lower left", ncols=3)
 
 

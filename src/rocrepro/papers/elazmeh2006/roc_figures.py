@@ -9,6 +9,8 @@ import numpy as np
 
 from rocrepro.evaluation import confident_region
 from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.printed import LEARNERS
+from rocrepro.papers.evaluated import ENGINE_TITLES
 from rocrepro.papers.style import PAGE, finish, gap_axes, learner_style, roc_axes
 
 if TYPE_CHECKING:
@@ -28,20 +30,20 @@ def fig4(evaluated: Evaluated) -> tuple[Figure, Table]:
     import matplotlib.pyplot as plt
     import pandas as pd
 
-    learners = list(evaluated.learners)[:4]
     figure, axes = plt.subplots(2, 2, figsize=(PAGE * 0.78, PAGE * 0.82), layout="constrained")
     frames = []
-    for ax, learner in zip(axes.flat, learners, strict=True):
-        name = evaluated.learners[learner]
-        title = f"{name['letter']}: {name['title']}"
-        if evaluated.gap(FIG4) is not None:
+    for ax, learner in zip(axes.flat, LEARNERS, strict=True):
+        title = evaluated.learner_title(learner)
+        if not evaluated.has(FIG4, learner):
             gap_axes(ax, title)
             continue
         frames += _draw_bands(ax, evaluated, learner, title)
     handles, labels = axes.flat[0].get_legend_handles_labels()
     if handles:
         figure.legend(handles, labels, loc="outside lower left", ncols=3)
-    title = f"Fig. 4: {1 - evaluated.alpha:.0%} simultaneous fixed-width ROC bands on {evaluated.title(FIG4)}"
+    title = (
+        f"Fig. 4: {evaluated.level} fixed-width bands on {evaluated.title(FIG4)} and their share of ROC space"
+    )
     finish(figure, title, evaluated.subtitle(FIG4))
     plotted = pd.concat(frames, ignore_index=True) if frames else evaluated.bands.iloc[:0]
     return figure, Table(plotted)
@@ -52,7 +54,7 @@ def _draw_bands(ax: Axes, evaluated: Evaluated, learner: str, title: str) -> lis
     curve = _rates(evaluated, FIG4, learner)
     band, other = (evaluated.band(FIG4, learner, slope) for slope in ("ks", "inverse"))
     share, other_share = (b["area"].iloc[0] for b in (band, other))
-    roc_axes(ax, f"{title}\n{share:.0%} of ROC space (grey), {other_share:.0%} (dashed)")
+    roc_axes(ax, f"{title}\n{share:.0%} (grey), {other_share:.0%} (dashed)")
     ax.fill_between(
         band["fpr"],
         band["lower"],
@@ -65,6 +67,19 @@ def _draw_bands(ax: Axes, evaluated: Evaluated, learner: str, title: str) -> lis
         label = "band, slope $-\\sqrt{n_+/n_-}$" if edge == "lower" else None
         ax.plot(other["fpr"], other[edge], color="#E69F00", linewidth=0.9, linestyle=(0, (4, 2)), label=label)
     ax.plot(curve["fpr"], curve["tpr"], color="black", linewidth=1.1, label="ROC curve")
+    if (
+        evaluated.other_engine
+        and not (counter := _rates(evaluated, FIG4, learner, evaluated.other_engine)).empty
+    ):
+        name = ENGINE_TITLES.get(evaluated.other_engine, evaluated.other_engine)
+        ax.plot(
+            counter["fpr"],
+            counter["tpr"],
+            color="0.45",
+            linewidth=0.9,
+            linestyle=":",
+            label=f"ROC curve, {name}",
+        )
     return [band, other]
 
 
@@ -76,9 +91,11 @@ def fig5(evaluated: Evaluated) -> tuple[Figure, Table]:
     frames = []
     for dataset, ax in panels:
         roc_axes(ax, _heading(evaluated, dataset), labels=False)
-        for learner in evaluated.learners:
+        for learner in evaluated.learners_of(dataset):
+            frames += _draw_behind(ax, evaluated, dataset, learner)
             frames.append(_draw_curve(ax, evaluated, dataset, learner))
-    finish(figure, "Fig. 5: ROC curves, confident points dark", evaluated.subtitle())
+    subtitle = evaluated.subtitle(behind="pale behind, its confident points pale and thick")
+    finish(figure, "Fig. 5: ROC curves, confident points dark", subtitle)
     return figure, Table(
         pd.concat(frames, ignore_index=True)[CURVE] if frames else pd.DataFrame(columns=CURVE)
     )
@@ -92,54 +109,44 @@ def confident_region_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     frames = []
     for dataset, ax in panels:
         roc_axes(ax, _heading(evaluated, dataset), labels=False)
-        first = next(iter(evaluated.learners))
-        curve = evaluated.roc(dataset, first)
-        region = confident_region(curve.n_pos, curve.n_neg, alpha=evaluated.alpha)
-        # The region is a thin strip under imbalance: the horizontal axis is stretched to show it.
-        reach = min(1.0, 1.5 * region.fpr[np.isfinite(region.lower)].max())
-        ax.set(xlim=(-0.02 * reach, 1.02 * reach), aspect="auto")
-        ax.set_xticks([0, reach / 2, reach], [f"{tick:.2g}" for tick in (0, reach / 2, reach)])
-        ax.fill_between(
-            region.fpr,
-            region.lower,
-            region.upper,
-            color="#F0E442",
-            alpha=0.75,
-            linewidth=0.4,
-            edgecolor="0.3",
-            zorder=0.5,
-        )
-        frames.append(
-            pd.DataFrame(
-                {
-                    "dataset": dataset,
-                    "n_pos": curve.n_pos,
-                    "n_neg": curve.n_neg,
-                    "fpr": region.fpr,
-                    "tpr_low": region.lower,
-                    "tpr_high": region.upper,
-                }
-            )
-        )
-        for learner in evaluated.learners:
+        n_pos, n_neg = evaluated.test_counts(dataset)
+        frames.append(_draw_region(ax, n_pos, n_neg, evaluated.alpha).assign(dataset=dataset))
+        for learner in evaluated.learners_of(dataset):
             _draw_curve(ax, evaluated, dataset, learner)
-        ax.text(
-            0.97,
-            0.05,
-            f"$n_+$ = {curve.n_pos}\n$n_-$ = {curve.n_neg}",
-            ha="right",
-            va="bottom",
-            fontsize=6.5,
-            transform=ax.transAxes,
-        )
     title = "Where a point is confident: fixed by class counts and alpha (note the stretched axes)"
     finish(figure, title, evaluated.subtitle())
     columns = ["dataset", "n_pos", "n_neg", "fpr", "tpr_low", "tpr_high"]
-    return figure, Table(pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=columns))
+    plotted = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=columns)
+    return figure, Table(plotted[columns])
+
+
+def _draw_region(ax: Axes, n_pos: int, n_neg: int, alpha: float) -> pd.DataFrame:
+    """Fill Tango's confident region, on an axis stretched to show it; returns its edges."""
+    import pandas as pd
+    from matplotlib.ticker import MaxNLocator, ScalarFormatter
+
+    region = confident_region(n_pos, n_neg, alpha=alpha)
+    # The region is a thin strip under imbalance.
+    reach = min(1.0, 1.5 * region.fpr[np.isfinite(region.lower)].max())
+    ax.set(xlim=(-0.02 * reach, 1.02 * reach), aspect="auto")
+    ax.xaxis.set_major_locator(MaxNLocator(3, steps=[1, 2, 5, 10]))
+    ax.xaxis.set_major_formatter(ScalarFormatter())
+    look: dict[str, Any] = {
+        "color": "#F0E442",
+        "alpha": 0.75,
+        "linewidth": 0.4,
+        "edgecolor": "0.3",
+        "zorder": 0.5,
+    }
+    ax.fill_between(region.fpr, region.lower, region.upper, **look)
+    text = f"$n_+$ = {n_pos}\n$n_-$ = {n_neg}"
+    ax.text(0.97, 0.05, text, ha="right", va="bottom", fontsize=7, transform=ax.transAxes)
+    edges = {"fpr": region.fpr, "tpr_low": region.lower, "tpr_high": region.upper}
+    return pd.DataFrame(edges | {"n_pos": n_pos, "n_neg": n_neg})
 
 
 def _heading(evaluated: Evaluated, dataset: str) -> str:
-    return f"{evaluated.title(dataset)} ({evaluated.protocol(dataset)})"
+    return f"{evaluated.title(dataset)}\n{evaluated.protocol(dataset)}"
 
 
 def _grid(evaluated: Evaluated, *, region: bool = False) -> tuple[Figure, list[tuple[str, Axes]]]:
@@ -152,8 +159,8 @@ def _grid(evaluated: Evaluated, *, region: bool = False) -> tuple[Figure, list[t
     for ax in flat[len(evaluated.datasets) :]:
         ax.axis("off")
     _legend(flat[len(evaluated.datasets)], evaluated, region=region)
-    figure.supxlabel("false positive rate", fontsize=7.5)
-    figure.supylabel("true positive rate", fontsize=7.5)
+    figure.supxlabel("false positive rate", fontsize=8.5)
+    figure.supylabel("true positive rate", fontsize=8.5)
     panels = []
     for dataset, ax in zip(evaluated.datasets, flat, strict=False):
         if evaluated.gap(dataset) is None:
@@ -173,19 +180,34 @@ def _legend(ax: Axes, evaluated: Evaluated, *, region: bool) -> None:
         label = f"{name['letter']}: {name['title']}"
         handles.append(Line2D([], [], color=style["color"], linestyle=style["linestyle"], label=label))
     handles.append(
-        Line2D([], [], color="0.2", linewidth=3, marker="o", markersize=3.5, label="confident points")
+        Line2D([], [], color="black", linewidth=2.4, marker="o", markersize=3.6, label="confident points")
     )
     if region:
-        handles.append(Patch(facecolor="#F0E442", edgecolor="0.3", alpha=0.75, label="confident region"))
+        handles.append(
+            Patch(facecolor="#F0E442", edgecolor="0.3", alpha=0.75, label="confident region (Tango)")
+        )
     ax.legend(handles=handles, loc="center left", handlelength=3)
 
 
-def _rates(evaluated: Evaluated, dataset: str, learner: str) -> pd.DataFrame:
+def _rates(evaluated: Evaluated, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
     """Points of one curve with both rates."""
-    curve = evaluated.curve(dataset, learner)
+    curve = evaluated.curve(dataset, learner, engine)
     return curve.assign(
         fpr=curve["fp"] / (curve["fp"] + curve["tn"]), tpr=curve["tp"] / (curve["tp"] + curve["fn"])
     )
+
+
+def _draw_behind(ax: Axes, evaluated: Evaluated, dataset: str, learner: str) -> list[pd.DataFrame]:
+    """The other engine's curve, pale; returns its points, if there are any."""
+    if evaluated.other_engine is None:
+        return []
+    curve = _rates(evaluated, dataset, learner, evaluated.other_engine)
+    style = learner_style(evaluated.learners, learner)
+    pale = {"color": style["color"], "alpha": 0.3, "zorder": 1}
+    ax.plot(curve["fpr"], curve["tpr"], linestyle=style["linestyle"], linewidth=0.8, **pale)
+    dark = curve[curve["confident"].astype(bool)]
+    ax.plot(dark["fpr"], dark["tpr"], linewidth=3.5, solid_capstyle="round", **pale)
+    return [curve]
 
 
 def _draw_curve(ax: Axes, evaluated: Evaluated, dataset: str, learner: str) -> pd.DataFrame:
@@ -201,14 +223,16 @@ def _draw_curve(ax: Axes, evaluated: Evaluated, dataset: str, learner: str) -> p
         alpha=0.8,
     )
     dark = curve[curve["confident"].astype(bool)]
-    ax.plot(dark["fpr"], dark["tpr"], color=style["color"], linewidth=2.6, solid_capstyle="round", zorder=3)
+    ax.plot(dark["fpr"], dark["tpr"], color="black", linewidth=2.4, solid_capstyle="round", zorder=3)
     ax.plot(
         dark["fpr"],
         dark["tpr"],
-        color=style["color"],
-        marker=style["marker"],
-        markersize=3,
         linestyle="none",
-        zorder=3,
+        marker=style["marker"],
+        markersize=3.6,
+        markerfacecolor=style["color"],
+        markeredgecolor="black",
+        markeredgewidth=0.5,
+        zorder=4,
     )
     return curve

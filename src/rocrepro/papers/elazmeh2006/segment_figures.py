@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -34,7 +34,7 @@ def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
     figure, axes = plt.subplots(1, 2, figsize=(PAGE, 3.3), layout="constrained")
     titles = ("confident segment", "area of the segment")
     frame = pd.DataFrame(columns=["threshold", "fpr", "tpr", "confident"])
-    if evaluated.gap(dataset) is None:
+    if evaluated.has(dataset, learner):
         points = evaluated.roc(dataset, learner)
         segment = confident_segment(points, alpha=evaluated.alpha, test=evaluated.shown["confidence_test"])
         columns = {"threshold": points.threshold, "fpr": points.fpr, "tpr": points.tpr}
@@ -59,7 +59,7 @@ def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
     else:
         for ax, title in zip(axes, titles, strict=True):
             gap_axes(ax, title)
-    name = evaluated.learners[learner]["title"]
+    name = evaluated.learner_title(learner)
     finish(
         figure,
         f"Fig. 3: a confident ROC segment ({name}, {evaluated.title(dataset)})",
@@ -106,7 +106,7 @@ def fig6(evaluated: Evaluated) -> tuple[Figure, Table]:
     flat = list(np.atleast_1d(axes).flat)
     frames = []
     for dataset, ax in zip(evaluated.datasets, flat, strict=False):
-        heading = f"{evaluated.title(dataset)} ({evaluated.protocol(dataset)})"
+        heading = f"{evaluated.title(dataset)}, {evaluated.protocol(dataset)}"
         if evaluated.gap(dataset) is not None:
             gap_axes(ax, heading)
             continue
@@ -114,9 +114,10 @@ def fig6(evaluated: Evaluated) -> tuple[Figure, Table]:
     for ax in flat[len(evaluated.datasets) :]:
         ax.axis("off")
     _legend(flat[len(evaluated.datasets)], evaluated)
-    figure.supxlabel(AVED, fontsize=7.5)
-    figure.supylabel(f"CAUC ({reading})", fontsize=7.5)
-    finish(figure, "Fig. 6: area of the confident segment against the error difference", evaluated.subtitle())
+    figure.supxlabel(AVED, fontsize=8.5)
+    figure.supylabel(f"CAUC ({reading})", fontsize=8.5)
+    subtitle = evaluated.subtitle(behind="hollow") + "; other seeds small"
+    finish(figure, "Fig. 6: area of the confident segment against the error difference", subtitle)
     columns = [*PLOTTED, f"cauc_{reading}"]
     return figure, Table(
         pd.concat(frames, ignore_index=True)[columns] if frames else pd.DataFrame(columns=columns)
@@ -126,42 +127,36 @@ def fig6(evaluated: Evaluated) -> tuple[Figure, Table]:
 def _trade_off(ax: Axes, evaluated: Evaluated, dataset: str, area: str, heading: str) -> list[pd.DataFrame]:
     """One panel: the default seed large, the other seeds small; returns what it shows."""
     frames, without = [], []
+    other = evaluated.other_engine
     ax.axvline(0, color="0.75", linewidth=0.6, zorder=0)
-    for learner in evaluated.learners:
-        over = evaluated.over_seeds(dataset, learner)
+    for learner in evaluated.learners_of(dataset):
         style = learner_style(evaluated.learners, learner)
-        shown = over[over["n_confident"] > 0]
+        over = evaluated.over_seeds(dataset, learner)
+        default = over[over["seed"] == evaluated.seed]
+        _mark(ax, over, area, style, markersize=2, alpha=0.35, markeredgewidth=0)
         frames.append(over)
-        ax.plot(
-            shown["aved"],
-            shown[area],
-            linestyle="none",
-            marker=style["marker"],
-            markersize=2,
-            color=style["color"],
-            alpha=0.35,
-            markeredgewidth=0,
-        )
-        default = shown[shown["seed"] == evaluated.seed]
-        ax.plot(
-            default["aved"],
-            default[area],
-            linestyle="none",
-            marker=style["marker"],
-            markersize=6,
-            color=style["color"],
-            markeredgecolor="white",
-            markeredgewidth=0.5,
-            zorder=3,
-        )
-        if default.empty:
+        if other:
+            counter = evaluated.over_seeds(dataset, learner, other)
+            hollow = {"markerfacecolor": "none", "markeredgewidth": 0.8, "alpha": 0.8}
+            _mark(ax, counter[counter["seed"] == evaluated.seed], area, style, markersize=5, **hollow)
+            frames.append(counter)
+        edge = {"markeredgecolor": "white", "markeredgewidth": 0.5}
+        _mark(ax, default, area, style, markersize=6, zorder=3, **edge)
+        if not (default["n_confident"] > 0).any():
             without.append(evaluated.learners[learner]["letter"])
     ax.margins(0.12)
     ax.locator_params(axis="x", nbins=4)
     ax.ticklabel_format(axis="both", style="plain", useOffset=False)
     missing = f"no confident point: {', '.join(without)}" if without else "all with confident points"
-    ax.set_title(f"{heading}\n{missing}", fontsize=7.5)
+    ax.set_title(f"{heading}\n{missing}", fontsize=8)
     return frames
+
+
+def _mark(ax: Axes, rows: pd.DataFrame, area: str, style: dict[str, Any], **how: Any) -> None:
+    """One marker for each row that has confident points."""
+    drawn = rows[rows["n_confident"] > 0]
+    look = {"linestyle": "none", "marker": style["marker"], "color": style["color"]}
+    ax.plot(drawn["aved"], drawn[area], **look, **how)
 
 
 def _legend(ax: Axes, evaluated: Evaluated) -> None:

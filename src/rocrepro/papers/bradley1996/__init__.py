@@ -1,0 +1,30 @@
+"""Bradley (1996): ROC curves and the chi-square test.
+
+Pattern Recognition Letters 17:287-294.
+"""
+
+TABLES = {
+    "table1": "tables:table1",
+    "null": "tables:null",
+    "operating_points": "choices:operating_points",
+}
+FIGURES = {
+    "fig1": "thresholds:fig1",
+    "fig2": "thresholds:fig2",
+    "fig3": "contours:fig3",
+    "fig4": "contours:fig4",
+    "fig5": "contours:fig5",
+    "fig6": "contours:fig6",
+    "curves": "curves:curves",
+}
+SIMULATIONS: dict[str, str] = {}
+SIMULATION_DATA: dict[str, tuple[str, ...] | None] = {}
+PLAIN = ("operating_points",)
+CONFIG: tuple[str, ...] = ()
+CODE = (
+    "papers/__init__.py",
+    "papers/artifact.py",
+    "papers/evaluated.py",
+    "papers/style.py",
+    "papers/bradley1996",
+)

@@ -1,0 +1,118 @@
+"""The operating points of every model, by every criterion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rocrepro.evaluation import OperatingPoint, confident_segment, independence_test, operating_point, roc_auc
+from rocrepro.papers.artifact import Table
+
+if TYPE_CHECKING:
+    from rocrepro.evaluation import RocPoints
+    from rocrepro.papers.evaluated import Evaluated
+
+# The costs and bounds are ours; the paper names none. An error on a positive counts five times, and one error
+# rate is held at 5 %.
+COST_FN = 5
+BOUND = 0.05
+# Row name -> criterion and its options.
+CHOICES: dict[str, tuple[str, dict[str, Any]]] = {
+    "chi_square": ("chi_square", {}),
+    "accuracy": ("accuracy", {}),
+    "youden": ("youden", {}),
+    "distance": ("distance", {}),
+    "cost": ("cost", {"cost_fn": COST_FN}),
+    "neyman_pearson_fpr": ("neyman_pearson", {"max_fpr": BOUND}),
+    "neyman_pearson_fnr": ("neyman_pearson", {"max_fnr": BOUND}),
+}
+RULES = {
+    "chi_square": "largest chi-square",
+    "accuracy": "fewest errors",
+    "youden": "largest tpr − fpr",
+    "distance": "nearest to (0, 1)",
+    "cost": f"smallest {COST_FN} fn + fp",
+    "neyman_pearson_fpr": f"largest tpr with fpr ≤ {BOUND}",
+    "neyman_pearson_fnr": f"smallest fpr with fnr ≤ {BOUND}",
+}
+COLUMNS = [
+    *("dataset", "protocol", "engine", "learner", "seed", "n_pos", "n_neg", "criterion", "rule"),
+    *("threshold", "tp", "fn", "fp", "tn", "fpr", "tpr", "accuracy", "cost", "chi_square"),
+    *("test", "p_value", "significant", "confident", "n_tied"),
+]
+
+
+def choose(points: RocPoints) -> dict[str, OperatingPoint]:
+    """The operating point of one curve by each criterion."""
+    return {name: operating_point(points, rule, **options) for name, (rule, options) in CHOICES.items()}
+
+
+def best_learner(evaluated: Evaluated, dataset: str) -> str | None:
+    """The learner of the drawn engine with the largest AUC at the default seed; the first of equal ones."""
+    learners = [name for name in evaluated.learners_of(dataset) if evaluated.has(dataset, name)]
+    return max(learners, key=lambda name: roc_auc(evaluated.roc(dataset, name)), default=None)
+
+
+def operating_points(evaluated: Evaluated) -> Table:
+    """Table of all operating points, with what chi-square, accuracy and the confident set say of each."""
+    import pandas as pd
+
+    rows, drawn = [], []
+    for dataset in evaluated.datasets:
+        best = best_learner(evaluated, dataset)
+        for engine, learner in evaluated.models(dataset):
+            model: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
+            model |= {"engine": engine, "learner": learner, "seed": evaluated.seed}
+            added = _rows(evaluated, model)
+            rows += added
+            drawn += [engine == evaluated.engine and best in (None, learner)] * len(added)
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    for column in ("n_pos", "n_neg", "tp", "fn", "fp", "tn", "n_tied"):
+        frame[column] = frame[column].astype("Int64")
+    notes = (
+        "This page shows the learner with the largest AUC on each data set; the CSV has every model.",
+        *_notes(evaluated),
+        *(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items()),
+    )
+    formats = {"threshold": ".4g", "fpr": ".3f", "tpr": ".3f", "accuracy": ".3f", "chi_square": ".1f"}
+    title = f"Operating points by every criterion, at seed {evaluated.seed}"
+    excerpt = pd.Series(drawn, dtype=bool).to_numpy()
+    return Table(frame, title, notes, formats | {"cost": ".0f", "p_value": ".1e"}, excerpt)
+
+
+def _rows(evaluated: Evaluated, model: dict[str, Any]) -> list[dict[str, Any]]:
+    """One row a criterion; a single empty one for a gap."""
+    at = (model["dataset"], model["learner"], model["engine"])
+    if evaluated.curve(*at).empty:
+        return [model]
+    points = evaluated.roc(*at)
+    test = str(evaluated.shown["confidence_test"])
+    confident = confident_segment(points, alpha=evaluated.alpha, test=test).mask
+    rows = []
+    for name, point in choose(points).items():
+        tested = independence_test(point.tp, point.fn, point.fp, point.tn)
+        rows.append(
+            model
+            | {"n_pos": points.n_pos, "n_neg": points.n_neg, "criterion": name, "rule": RULES[name]}
+            | {cell: getattr(point, cell) for cell in ("threshold", "tp", "fn", "fp", "tn", "fpr", "tpr")}
+            | {"accuracy": (point.tp + point.tn) / points.n, "cost": COST_FN * point.fn + point.fp}
+            | {"chi_square": tested.chi_square, "test": tested.method, "p_value": tested.p_value}
+            | {"significant": tested.p_value < evaluated.alpha, "confident": bool(confident[point.index])}
+            | {"n_tied": point.n_tied}
+        )
+    return rows
+
+
+def _notes(evaluated: Evaluated) -> tuple[str, ...]:
+    alpha, test = evaluated.alpha, evaluated.shown["confidence_test"]
+    return (
+        f"cost: {COST_FN} fn + fp, at every point. Costs and the bound {BOUND} are this project's choice; "
+        "the paper names none. Youden's point is the one of smallest cost when an error on a positive costs "
+        "n_neg / n_pos times one on a negative.",
+        "n_tied: points that the criterion holds equally good; of these the one with the larger tpr − fpr is "
+        "taken, then the one with the highest threshold. A threshold of inf predicts no positive.",
+        "test: chi-square, or Fisher's exact test where an expected count is below 5; none where one class "
+        f"is never predicted. significant: p below {alpha:g}; a p of 0 is below 1e-300. It holds for a "
+        "threshold fixed beforehand; at a point that was chosen on the same rows it is too small.",
+        f"confident: {test} at alpha = {alpha:g} does not reject fn = fp.",
+        "Scores are pooled: one curve over all test rows of a seed, out-of-fold ones under cross-validation.",
+    )

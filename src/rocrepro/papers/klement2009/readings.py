@@ -1,0 +1,222 @@
+"""Which reading of the column "struggle ratio" could have given the printed Table 2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.datasets.flu import FluDomain, flu_domains
+from rocrepro.evaluation.sensibility import READINGS
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.klement2009.draws import draw_sets, measure, naive_bayes
+from rocrepro.papers.klement2009.printed import TABLE2, reconstruction
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rocrepro.papers.evaluated import Evaluated
+
+PREVALENCES = {"ci": 23, "full": 111}  # how many, equally spaced
+RANGE = (0.10, 0.65)
+AUC = (TABLE2["NGP-Train"][0] + TABLE2["NGP-Test"][0]) / 2
+
+
+def score_auc(score: NDArray[np.float64], joint: NDArray[np.float64]) -> float:
+    """Area under the ROC curve of cell scores, from the probability of each class and cell (2, n_cells)."""
+    distinct, group = np.unique(score, return_inverse=True)
+    neg, pos = (np.bincount(group, part, minlength=len(distinct)) for part in joint)
+    area = float((pos * (np.cumsum(neg) - neg / 2)).sum())
+    return area / float(neg.sum() * pos.sum())
+
+
+def plain_domain(base: FluDomain, prevalence: float, rows: int) -> FluDomain | None:
+    """A domain like `base` with another prevalence, made to fit the printed AUC of NGP and two midpoints.
+
+    The log-odds are stretched around a constant until the prevalence and the AUC of naive Bayes in NGP are
+    met; then DP and FC are shifted to the prevalence that gives their printed midpoints. All of it on exact
+    probabilities.
+
+    Returns
+    -------
+    FluDomain or None
+        None where no stretch from 0.2 to 5 gives the AUC, or a midpoint would need a prevalence above 1.
+    """
+    from scipy.optimize import brentq
+
+    def stretched(factor: float) -> FluDomain:
+        def excess(constant: float) -> float:
+            rule = base.with_log_odds(constant + factor * base.log_odds)
+            return rule.prevalence() - prevalence
+
+        constant = brentq(excess, -60, 60, xtol=1e-12)
+        return base.with_log_odds(constant + factor * base.log_odds, f"{base.name}_{prevalence:.4f}")
+
+    def missing(factor: float) -> float:
+        domain = stretched(factor)
+        return score_auc(naive_bayes(domain, domain.joint() * rows), domain.joint()) - AUC
+
+    if missing(0.2) > 0 or missing(5) < 0:
+        return None
+    domain = stretched(brentq(missing, 0.2, 5, xtol=1e-6))
+    score = naive_bayes(domain, domain.joint() * rows)
+    shifts = {}
+    for key, (population, kind) in {
+        "DP-Test": ("DP", "population"),
+        "FC-Test": ("NGP", "definition"),
+    }.items():
+        predicted = float(domain.share(population) @ score)
+        target = predicted / (2 * TABLE2[key][1])
+        if not 0 < target < 1:
+            return None
+
+        def off(shift: float, where: str = population, wanted: float = target) -> float:
+            return float(domain.share(where) @ _expit(domain.log_odds + shift)) - wanted
+
+        shifts[kind] = brentq(off, -60, 60, xtol=1e-12)
+    return domain.shifted(population={"DP": shifts["population"]}, definition={"FC": shifts["definition"]})
+
+
+def simulate_readings(shown: Mapping[str, Any]) -> pd.DataFrame:
+    """Distance of the printed Table 2 from its draws, by domain and reading.
+
+    Domains are those of the configuration, and plain ones at a range of prevalences, like the default one.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns domain, plain, prevalence, reading, distance (Mahalanobis, squared, of the twelve figures),
+        limit (its 95 % quantile for a draw of the same kind), and mean_<set>, inside_<set> for the four sets:
+        mean of the reading, and whether the printed value lies in the central 95 % of the draws.
+    """
+    import pandas as pd
+
+    flu = shown["extra"]["flu"]
+    domains = flu_domains(flu)
+    base = domains[flu["default"]]
+    family = [
+        plain_domain(base, prevalence, flu["rows"])
+        for prevalence in np.linspace(*RANGE, PREVALENCES[shown["size"]])
+    ]
+    rows = []
+    for domain in [*domains.values(), *(each for each in family if each is not None)]:
+        drawn = [
+            {
+                name: measure(data)
+                for name, data in draw_sets(domain, flu["rows"], draw, tuple(TABLE2)).items()
+            }
+            for draw in range(1, flu["draws"] + 1)
+        ]
+        plain = domain.name not in domains
+        rows += [
+            {"domain": domain.name, "plain": plain, "prevalence": domain.prevalence(), **_judge(drawn, name)}
+            for name in READINGS
+        ]
+    return pd.DataFrame(rows)
+
+
+def _judge(drawn: list[dict[str, dict[str, float]]], reading: str) -> dict[str, Any]:
+    """Compare the printed figures with their draws when the third column is `reading`."""
+    columns = ("auc", "midpoint", reading)
+    values = np.array([[draw[name][column] for name in TABLE2 for column in columns] for draw in drawn])
+    printed = np.array([value for row in TABLE2.values() for value in row])
+    distance, limit = mahalanobis(values, printed)
+    with np.errstate(invalid="ignore"):
+        mean = values.mean(axis=0)
+    low, high = np.quantile(values, [0.025, 0.975], axis=0, method="closest_observation")
+    result: dict[str, Any] = {"reading": reading, "distance": distance, "limit": limit}
+    for index, name in enumerate(TABLE2):
+        at = 3 * index + 2
+        result[f"mean_{name}"] = mean[at]
+        result[f"inside_{name}"] = bool(low[at] <= printed[at] <= high[at])
+    return result
+
+
+def mahalanobis(values: NDArray[np.float64], point: NDArray[np.float64]) -> tuple[float, float]:
+    """Squared Mahalanobis distance of a point from draws, and its 95 % limit.
+
+    Parameters
+    ----------
+    values : ndarray, shape (n_draws, n_figures)
+    point : ndarray, shape (n_figures,)
+
+    Returns
+    -------
+    distance, limit : float
+        The limit is that of a further draw from the same normal distribution (Hotelling). The distance is
+        NaN where a draw is not finite.
+    """
+    from scipy.stats import f as f_distribution
+
+    m, p = values.shape
+    limit = p * (m - 1) * (m + 1) / (m * (m - p)) * float(f_distribution.ppf(0.95, p, m - p))
+    if not np.isfinite(values).all():
+        return float("nan"), limit
+    scale = values.std(axis=0, ddof=1)
+    if np.any(scale == 0):
+        return float("nan"), limit
+    away = (point - values.mean(axis=0)) / scale
+    correlation = np.corrcoef(values, rowvar=False)
+    return float(away @ np.linalg.solve(correlation, away)), limit
+
+
+def readings_table(evaluated: Evaluated) -> Table:
+    """How near each reading comes to the printed table: in each domain, in the plain family at its best."""
+    import pandas as pd
+
+    found = evaluated.simulations["readings"]
+    named = list(dict.fromkeys(found.loc[~found["plain"], "domain"]))
+    rows = []
+    for reading in READINGS:
+        of = found[found["reading"] == reading].set_index("domain")
+        family = of[of["plain"]].dropna(subset="distance")
+        fits = family[family["distance"] <= family["limit"]]
+        row: dict[str, Any] = {"reading": reading}
+        for name in named:
+            row[f"{name}_distance"] = of.loc[name, "distance"]
+            row[f"{name}_inside"] = sum(bool(of.loc[name, f"inside_{key}"]) for key in TABLE2)
+        if len(family):
+            best = family.iloc[int(family["distance"].argmin())]
+            row |= {"plain_distance": best["distance"], "plain_prevalence": best["prevalence"]}
+            row |= {"plain_" + key: best[f"mean_{key}"] for key in TABLE2}
+        row |= {"plain_fits": len(fits), "plain_domains": len(family)}
+        row |= {"fit_from": fits["prevalence"].min(), "fit_to": fits["prevalence"].max()}
+        rows.append(row)
+    frame = pd.DataFrame(rows)
+    formats = {column: ".3f" for column in frame.columns if column.startswith(("plain_", "fit_"))}
+    formats |= {column: ".1f" for column in frame.columns if column.endswith("_distance")}
+    formats |= dict.fromkeys(["plain_fits", "plain_domains"], "d")
+    title = "Readings of the struggle ratio: which of them could have given Table 2"
+    return Table(frame, title, _notes(evaluated, frame, float(found["limit"].iloc[0])), formats)
+
+
+def _notes(evaluated: Evaluated, frame: pd.DataFrame, limit: float) -> tuple[str, ...]:
+    flu = evaluated.shown["extra"]["flu"]
+    fitting = frame[frame["plain_fits"] > 0].sort_values("plain_distance")["reading"]
+    printed = frame.set_index("reading").loc["printed"]
+    return (
+        reconstruction(flu_domains(flu).values()),
+        "reading: what the column would hold; all counts are taken at the midpoint P/(2 n_pos), as `tp/tn`, "
+        "sensible positives for each sensible negative. `printed` is the definition in the paper's text.",
+        f"_distance: squared Mahalanobis distance of the twelve printed figures from {flu['draws']} draws "
+        f"with this reading in the third column (12 expected, {limit:.1f} the 95 % limit); _inside: how many "
+        "of the four values lie in the central 95 % of the draws.",
+        f"plain_: domains like {flu['default']} at prevalences from {RANGE[0]:.2f} to {RANGE[1]:.2f}, each "
+        f"fitted to NGP's AUC ({AUC:.4f}) and the midpoints of DP and FC and to no struggle ratio. Shown is "
+        "the one at the least distance, with its mean values; plain_fits: how many of the plain_domains lie "
+        "within the limit; fit_from, fit_to: their prevalences.",
+        "Readings that fit a plain domain: "
+        + (", ".join(f"`{name}`" for name in fitting) if len(fitting) else "none")
+        + f". The printed definition comes no nearer than {printed['plain_distance']:.0f}. That a reading "
+        "fits does not show that it was used: nothing in the text decides. The left ends of the curves in "
+        "the paper's Figure 1 would, since prevalence = (sensibility(0) + r capability(0)) / (1 + r).",
+    )
+
+
+def _expit(value: NDArray[np.float64]) -> NDArray[np.float64]:
+    from scipy.special import expit
+
+    result: NDArray[np.float64] = expit(value)
+    return result
