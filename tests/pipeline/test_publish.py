@@ -89,6 +89,8 @@ def test_stale_artifacts_go_and_foreign_files_stay(project):
 
 def test_the_token_changes_once_when_a_result_is_touched_and_settles_again(project):
     assert publish_token("build/published.json") == "first"
+    (project / "build/published.json").write_text("{}")
+    assert publish_token("build/published.json") == "broken"
     run(project)
     assert publish_token("build/published.json") == "first"
     (project / "results/tables/p_table1.csv").write_text("tampered")

@@ -45,6 +45,7 @@ class Project:
         project = cls(root)
         project.edit("config/config.yaml", r"seeds: \d+", "seeds: 2")
         project.edit("config/config.yaml", r"band_replicates: \d+", "band_replicates: 25")
+        project.edit("config/config.yaml", r"^papers: .*", "papers: [elazmeh2006]")
         project.keep(*SMALL)
         return project
 

@@ -108,3 +108,27 @@ def test_a_score_that_is_no_number(finished, tmp_path, bad):
     scores.loc[3, "score"] = bad
     scores.to_parquet(project.root / path, index=False)
     check_job_error(project, "build/curves/spect.summary.parquet", [path, "row 4", str(bad)])
+
+
+def test_a_mended_local_file_is_read_again(project):
+    """The message names the user's own file, and mending it is all that it takes."""
+    path = project.root / "data/mine.csv"
+    path.write_text("\n".join([*ROWS, "6,good,surplus"]) + "\n")
+    check_job_error(project, "build/data/mine.parquet", ["data/mine.csv"])
+    path.write_text("\n".join([*ROWS, "6,good"]) + "\n")
+    result = project.run("build/data/mine.parquet")
+    assert result.returncode == 0, result.stdout
+    assert len(pd.read_parquet(project.root / "build/data/mine.parquet")) == 6
+    path.write_text("\n".join(ROWS) + "\n")
+    assert project.run("build/data/mine.parquet").returncode == 0
+    assert len(pd.read_parquet(project.root / "build/data/mine.parquet")) == 5
+    path.unlink()
+    check_job_error(project, "build/raw/mine/source.json", ["mine.files.data", "data/mine.csv is not there"])
+
+
+def test_a_damaged_raw_file_is_fetched_again(finished, tmp_path):
+    project = finished.copy(tmp_path / "p")
+    (project.root / "build/raw/spect/SPECT.train").write_text("damaged")
+    assert project.planned("build/data/spect.parquet")["fetch"] == 1
+    assert project.run("build/data/spect.parquet").returncode == 0
+    assert project.planned("build/data/spect.parquet") == {}

@@ -38,7 +38,7 @@ def test_results_are_left_alone_and_the_partial_folder_says_why(gap):
 def test_tables_show_the_gap(gap):
     table = pd.read_csv(gap.root / "build/partial/tables/elazmeh2006_table3.csv")
     dis = table[table["dataset"] == "dis"]
-    assert len(dis) == 4
+    assert len(dis) == 8
     assert dis["auc"].isna().all()
     assert dis["paper"].notna().all()
     confident = pd.read_csv(gap.root / "build/partial/tables/elazmeh2006_confident.csv")
@@ -64,3 +64,20 @@ def test_a_missing_set_is_an_error_with_require_all(gap, tmp_path):
     assert any("config/datasets.yaml: dis: " in line for line in lines)
     assert "Traceback" not in result.stdout
     assert project.results() == gap.before
+
+
+def test_without_java_scikit_learn_goes_on_alone(fresh, tmp_path):
+    """The engine is a gap, as a data set without a source is."""
+    project = fresh.copy(tmp_path / "p")
+    project.keep("spect")
+    before = project.results()
+    hidden = {"ROCREPRO_JAVA_HOME": str(tmp_path / "no java here")}
+    result = project.run(**hidden)
+    assert result.returncode == 0, result.stdout
+    assert "rocrepro: missing: engine weka: no Java in" in result.stdout
+    assert project.results() == before
+    table = pd.read_csv(project.root / "build/partial/tables/elazmeh2006_table3.csv").set_index("engine")
+    assert table.loc["sklearn", "auc"].notna().all()
+    assert table.loc["weka", "auc"].isna().all()
+    assert "engine scikit-learn" in (project.root / "build/partial/figures/elazmeh2006_fig5.svg").read_text()
+    assert project.planned()["engine"] == 1  # the next run, with Java, trains what is missing

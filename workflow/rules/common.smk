@@ -5,9 +5,10 @@ import os
 import sys
 from pathlib import Path
 
-from rocrepro.config import load_yaml
+from rocrepro.config import load_yaml, validate
 from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
+from rocrepro.pipeline.attempts import next_attempt
 from rocrepro.pipeline.digest import PACKAGE, code_digest
 from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
 from rocrepro.pipeline.publish import closing_summary, publish_token
@@ -58,12 +59,11 @@ def entry_of(wildcards):
 
 
 def fetch_attempt(wildcards):
-    """Another number than last time when the last fetch left a gap, so that every run tries again."""
-    path = Path(f"build/raw/{wildcards.dataset}/source.json")
-    if not path.exists():
-        return 1
-    last = json.loads(path.read_text(encoding="utf-8"))
-    return last["attempt"] + (last["status"] == "missing")
+    return next_attempt(f"build/raw/{wildcards.dataset}/source.json")
+
+
+def engine_attempt(wildcards):
+    return next_attempt(f"build/engines/{wildcards.engine}.json")
 
 
 def learner_of(wildcards):
@@ -73,27 +73,67 @@ def learner_of(wildcards):
     )
 
 
-def shown():
-    """What the papers' code may know of the configuration."""
-    return plain(
-        {
-            "datasets": list(settings.datasets),
-            "learners": [
-                {"key": key, "letter": learner["letter"], "title": learner["title"]}
-                for key, learner in settings.learners.items()
-            ],
-            "seed": DEFAULT_SEED,
-            **{
-                key: settings.config[key]
-                for key in (
-                    "alpha",
-                    "engines",
-                    "seeds",
-                    "confidence_test",
-                    "cauc_reading",
-                )
-            },
-        }
+def shown(wildcards):
+    paper = wildcards.paper
+    return plain(settings.shown(paper, settings.datasets_of(paper)))
+
+
+def simulation_shown(wildcards):
+    paper = wildcards.paper
+    used = settings.simulation_data(paper, wildcards.name)
+    return plain(settings.shown(paper, used))
+
+
+def local_files(wildcards):
+    """Raw files in the project itself: a change in one must be read again."""
+    files = settings.datasets[wildcards.dataset]["files"].values()
+    named = [
+        source["file"]
+        for file in files
+        for source in file["sources"]
+        if "file" in source
+    ]
+    return [path for path in named if Path(path).is_file()]
+
+
+def scores_of(wildcards):
+    return [
+        f"build/scores/{wildcards.dataset}.{engine}.{learner}.parquet"
+        for engine, learner in settings.models(wildcards.dataset)
+    ]
+
+
+def models_of(wildcards):
+    return settings.models(wildcards.dataset)
+
+
+def evaluated(wildcards):
+    """What the tables and figures of a paper are made from."""
+    return expand(
+        [
+            "build/data/{dataset}.json",
+            "build/curves/{dataset}.points.parquet",
+            "build/curves/{dataset}.summary.parquet",
+            "build/curves/{dataset}.bands.parquet",
+        ],
+        dataset=settings.datasets_of(wildcards.paper),
+    )
+
+
+def simulation_data(wildcards):
+    """Data sets that a simulation reads."""
+    used = settings.simulation_data(wildcards.paper, wildcards.name)
+    return expand(
+        "build/data/{dataset}.{suffix}", dataset=used, suffix=["parquet", "json"]
+    )
+
+
+def simulated(wildcards):
+    """The simulations of a paper."""
+    return expand(
+        "build/simulations/{paper}_{name}.parquet",
+        paper=wildcards.paper,
+        name=CATALOG[wildcards.paper].SIMULATIONS,
     )
 
 
@@ -106,9 +146,9 @@ def token(wildcards):
     return publish_token("build/published.json")
 
 
-# Snakemake reports broken YAML in its own words, over many lines: ours comes first.
+# Snakemake reports a broken config file in its own words, over many lines: ours comes first.
 try:
-    load_yaml("config/config.yaml")
+    validate(load_yaml("config/config.yaml"), "config/schemas/config.schema.json", "config/config.yaml")
 except InputError as error:
     fail(error)
 

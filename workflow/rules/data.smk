@@ -4,6 +4,8 @@
 # The raw files themselves are no outputs: Snakemake would delete them before each attempt,
 # and a file whose checksum matches need not be fetched again.
 rule fetch:
+    input:
+        local_files,
     output:
         report="build/raw/{dataset}/source.json",
     log:
@@ -24,6 +26,7 @@ rule fetch:
 rule sources:
     input:
         reports=expand(rules.fetch.output.report, dataset=settings.datasets),
+        engines=expand("build/engines/{engine}.json", engine=settings.config["engines"]),
     output:
         sources="build/sources.json",
     log:
@@ -34,7 +37,7 @@ rule sources:
     params:
         require_all=settings.config["require_all"],
     message:
-        "list which source served each data set"
+        "list which source served each data set, and which engines are there"
     script:
         "../scripts/sources.py"
 

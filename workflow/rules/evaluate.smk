@@ -1,15 +1,10 @@
 # Curves, intervals, confident sets and bands, from scores alone.
 
-SCORES = [
-    f"build/scores/{{dataset}}.{engine}.{learner}.parquet"
-    for engine, learner in settings.models()
-]
-
 
 rule evaluate:
     input:
         facts=rules.prepare.output.facts,
-        scores=SCORES,
+        scores=scores_of,
     output:
         points="build/curves/{dataset}.points.parquet",
         summary="build/curves/{dataset}.summary.parquet",
@@ -19,7 +14,7 @@ rule evaluate:
     conda:
         ENVIRONMENT
     params:
-        models=settings.models(),
+        models=models_of,
         alpha=settings.config["alpha"],
         confidence_test=settings.config["confidence_test"],
         band_replicates=settings.config["band_replicates"],

@@ -7,26 +7,46 @@ TABLES = [
     for table in CATALOG[paper].TABLES
     for suffix in ("csv", "md")
 ]
+# Released names that go without the paper's.
+PLAIN = {
+    f"tables/{paper}_{table}.{suffix}": f"tables/{table}.{suffix}"
+    for paper in settings.config["papers"]
+    for table in CATALOG[paper].PLAIN
+    for suffix in ("csv", "md")
+}
 FIGURES = [
     f"build/artifacts/figures/{paper}_{figure}.{suffix}"
     for paper in settings.config["papers"]
     for figure in CATALOG[paper].FIGURES
     for suffix in ("svg", "pdf", "png", "csv")
 ]
-EVALUATED = expand(
-    [
-        rules.prepare.output.facts,
-        rules.evaluate.output.points,
-        rules.evaluate.output.summary,
-        rules.evaluate.output.bands,
-    ],
-    dataset=settings.datasets,
-)
+
+ENGINES = expand(rules.engine.output.report, engine=settings.config["engines"])
+
+
+rule simulation:
+    input:
+        simulation_data,
+    output:
+        table="build/simulations/{paper}_{name}.parquet",
+    log:
+        "build/logs/simulations/{paper}_{name}.log",
+    conda:
+        ENVIRONMENT
+    params:
+        shown=simulation_shown,
+        code=paper_code,
+    message:
+        "simulate {wildcards.name} of {wildcards.paper}"
+    script:
+        "../scripts/simulation.py"
 
 
 rule table:
     input:
-        EVALUATED,
+        evaluated,
+        simulated,
+        ENGINES,
     output:
         csv="build/artifacts/tables/{paper}_{name}.csv",
         markdown="build/artifacts/tables/{paper}_{name}.md",
@@ -35,7 +55,7 @@ rule table:
     conda:
         ENVIRONMENT
     params:
-        shown=shown(),
+        shown=shown,
         code=paper_code,
     message:
         "write {wildcards.name} of {wildcards.paper}"
@@ -45,7 +65,9 @@ rule table:
 
 rule figure:
     input:
-        EVALUATED,
+        evaluated,
+        simulated,
+        ENGINES,
     output:
         svg="build/artifacts/figures/{paper}_{name}.svg",
         pdf="build/artifacts/figures/{paper}_{name}.pdf",
@@ -56,7 +78,7 @@ rule figure:
     conda:
         ENVIRONMENT
     params:
-        shown=shown(),
+        shown=shown,
         code=paper_code,
     message:
         "draw {wildcards.name} of {wildcards.paper}"

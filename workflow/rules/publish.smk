@@ -4,7 +4,7 @@
 rule publish:
     input:
         artifacts=TABLES + FIGURES,
-        reports=expand(rules.fetch.output.report, dataset=settings.datasets),
+        reports=expand(rules.fetch.output.report, dataset=settings.datasets) + ENGINES,
         sources=rules.sources.output.sources,
     output:
         stamp="build/published.json",
@@ -15,6 +15,7 @@ rule publish:
     params:
         token=token,
         settings=plain(settings.released()),
+        renamed=plain(PLAIN),
         code=code_digest("pipeline", "formats/files.py"),
     message:
         "write the manifest and release the artifacts"

@@ -1,8 +1,26 @@
 # Scores of every learner on every data set: training writes nothing else.
 
 
+rule engine:
+    output:
+        report="build/engines/{engine}.json",
+    log:
+        "build/logs/engine/{engine}.log",
+    priority: 10
+    conda:
+        ENVIRONMENT
+    params:
+        attempt=engine_attempt,
+        code=code_digest("learners"),
+    message:
+        "see whether the engine {wildcards.engine} can be used"
+    script:
+        "../scripts/engine.py"
+
+
 rule train:
     input:
+        engine=rules.engine.output.report,
         data=rules.prepare.output.data,
         facts=rules.prepare.output.facts,
     output:

@@ -8,5 +8,10 @@ with reporting(snakemake.log[0]):
     from rocrepro.formats.files import write_json
     from rocrepro.pipeline.publish import publish
 
-    stamp = publish(snakemake.input.artifacts, snakemake.input.reports, json.loads(snakemake.params.settings))
+    stamp = publish(
+        snakemake.input.artifacts,
+        snakemake.input.reports,
+        json.loads(snakemake.params.settings),
+        renamed=json.loads(snakemake.params.renamed),
+    )
     write_json(snakemake.output.stamp, stamp | {"token": snakemake.params.token})

@@ -8,11 +8,15 @@ from rocrepro.formats.files import write_json
 from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
-    reports = [json.loads(Path(path).read_text(encoding="utf-8")) for path in snakemake.input.reports]
-    missing = [report for report in reports if report["status"] == "missing"]
-    if missing and snakemake.params.require_all:
-        raise ExceptionGroup(
-            "missing data sets",
-            [InputError(f"config/datasets.yaml: {r['dataset']}: {r['reason']}") for r in missing],
-        )
-    write_json(snakemake.output.sources, {report.pop("dataset"): report for report in reports})
+    found = {}
+    for kind in ("reports", "engines"):
+        texts = [Path(path).read_text(encoding="utf-8") for path in snakemake.input[kind]]
+        found[kind] = [json.loads(text) for text in texts]
+    lines = [f"config/datasets.yaml: {r['dataset']}: {r['reason']}" for r in found["reports"] if r["reason"]]
+    lines += [
+        f"config/config.yaml: engines: {r['engine']}: {r['reason']}" for r in found["engines"] if r["reason"]
+    ]
+    if lines and snakemake.params.require_all:
+        raise ExceptionGroup("missing", [InputError(line) for line in lines])
+    sources = {report.pop("dataset"): report for report in found["reports"]}
+    write_json(snakemake.output.sources, {"datasets": sources, "engines": found["engines"]})

@@ -1,6 +1,7 @@
 """Scores of one learner on one data set, for every seed."""
 
 import json
+from pathlib import Path
 
 from rocrepro.pipeline.jobs import reporting
 
@@ -10,7 +11,8 @@ with reporting(snakemake.log[0]):
     from rocrepro.learners import engine
 
     dataset = tidy.load(snakemake.input.data, snakemake.input.facts)
-    if dataset is None:
+    engine_report = json.loads(Path(snakemake.input.engine).read_text(encoding="utf-8"))
+    if dataset is None or engine_report["status"] == "missing":
         scores = empty_scores()
     else:
         seeds = range(1, snakemake.params.seeds + 1)

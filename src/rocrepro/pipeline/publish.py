@@ -19,6 +19,7 @@ def publish(
     reports: Sequence[str | Path],
     settings: Mapping[str, Any],
     *,
+    renamed: Mapping[str, str] | None = None,
     source: str | Path = "build/artifacts",
     results: str | Path = "results",
     partial: str | Path = "build/partial",
@@ -31,9 +32,11 @@ def publish(
     artifacts : sequence of paths
         Files below `source`.
     reports : sequence of paths
-        The fetch reports (``source.json``) of all data sets.
+        The fetch reports (``source.json``) of all data sets, and the reports of the engines.
     settings : mapping
         What determines the numbers: plain JSON values, kept in the manifest.
+    renamed : mapping of str to str, optional
+        Released name of an artifact, both below their folders, where it differs.
     source, results, partial, lock : paths
         Where the artifacts are, where a complete set goes, where one with gaps goes, the lock file.
 
@@ -44,15 +47,16 @@ def publish(
     """
     source, results, partial = Path(source), Path(results), Path(partial)
     known = [json.loads(Path(report).read_text(encoding="utf-8")) for report in reports]
-    gaps = {report["dataset"]: report["reason"] for report in known if report["status"] == "missing"}
-    names = sorted(Path(artifact).relative_to(source).as_posix() for artifact in artifacts)
-    digests = {name: sha256(source / name) for name in names}
+    gaps = {_name(report): report["reason"] for report in known if report["status"] == "missing"}
+    inner = [Path(artifact).relative_to(source).as_posix() for artifact in artifacts]
+    names = dict(sorted(((renamed or {}).get(name, name), source / name) for name in inner))
+    digests = {name: sha256(path) for name, path in names.items()}
     manifest: dict[str, Any] = {
         "artifacts": digests,
         "raw": {
             report["dataset"]: {file["file"]: file["sha256"] for file in report["files"].values()}
             for report in known
-            if report["status"] == "ok"
+            if report["status"] == "ok" and "dataset" in report
         },
         "lock": sha256(lock),
         "settings": dict(settings),
@@ -62,7 +66,7 @@ def publish(
         manifest["missing"] = gaps
         shutil.rmtree(partial, ignore_errors=True)
     folder = partial if gaps else results
-    _copy(names, source, folder)
+    _copy(names, folder)
     _drop_stale(folder, names)
     write_json(folder / MANIFEST, manifest)
     if not gaps:
@@ -71,16 +75,21 @@ def publish(
     return {"folder": folder.as_posix(), "files": files, "gaps": gaps}
 
 
-def _copy(names: Sequence[str], source: Path, folder: Path) -> None:
+def _name(report: Mapping[str, Any]) -> str:
+    """What a report is about: a data set, or an engine."""
+    return str(report.get("dataset") or f"engine {report['engine']}")
+
+
+def _copy(names: Mapping[str, Path], folder: Path) -> None:
     """Copy what differs, each file whole or not at all."""
-    for name in names:
-        data = (source / name).read_bytes()
+    for name, path in names.items():
+        data = path.read_bytes()
         target = folder / name
         if not target.is_file() or target.read_bytes() != data:
             write_bytes(target, data)
 
 
-def _drop_stale(folder: Path, names: Sequence[str]) -> None:
+def _drop_stale(folder: Path, names: Mapping[str, Path]) -> None:
     """Remove artifacts that an earlier manifest lists and this run does not make; nothing else."""
     try:
         earlier = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["artifacts"]
@@ -100,16 +109,19 @@ def publish_token(stamp: str | Path, default: str = "first") -> str:
     """
     try:
         last = json.loads(Path(stamp).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        files, folder, token = sorted(last["files"].items()), Path(last["folder"]), str(last["token"])
+    except FileNotFoundError:
         return default
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return "broken"
     state = hashlib.sha256()
     intact = True
-    for name, digest in sorted(last["files"].items()):
-        path = Path(last["folder"]) / name
+    for name, digest in files:
+        path = folder / name
         found = sha256(path) if path.is_file() else "gone"
         intact &= found == digest
         state.update(f"{name} {found}\n".encode())
-    return last["token"] if intact else state.hexdigest()[:16]
+    return token if intact else state.hexdigest()[:16]
 
 
 def closing_summary(stamp: str | Path) -> str:

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from rocrepro.config import load_yaml, validate
+from rocrepro.errors import InputError
+from rocrepro.papers import CATALOG
 
 DEFAULT_SEED = 1
 SPELLED = {"true": True, "false": False, "null": None}
@@ -25,20 +27,55 @@ class Settings:
         ``config/config.yaml`` with the command line's changes.
     datasets, learners : dict of str to dict
         Entries of ``config/datasets.yaml`` and ``config/learners.yaml`` by key, in file order.
+    extra : dict
+        Content of the further files that the papers need, by name: "flu" is ``config/flu.yaml``.
     """
 
     config: dict[str, Any]
     datasets: dict[str, dict[str, Any]]
     learners: dict[str, dict[str, Any]]
+    extra: dict[str, Any]
 
-    def models(self) -> list[tuple[str, str]]:
-        """All (engine, learner) pairs, engines first as the config orders them."""
+    def learners_of(self, dataset: str) -> list[str]:
+        """Learners to train on a data set: the entry's own list, else all that are trained by default."""
+        named = self.datasets[dataset].get("learners", _default(self.learners))
+        return [key for key in self.learners if key in named]
+
+    def models(self, dataset: str) -> list[tuple[str, str]]:
+        """(engine, learner) pairs of a data set, engines first as the config orders them."""
         return [
             (engine, learner)
             for engine in self.config["engines"]
-            for learner in self.learners
+            for learner in self.learners_of(dataset)
             if engine in self.learners[learner]
         ]
+
+    def datasets_of(self, paper: str) -> list[str]:
+        """Data sets that a paper's tables and figures show: all but those that name other papers."""
+        return [name for name, entry in self.datasets.items() if paper in entry.get("papers", [paper])]
+
+    def simulation_data(self, paper: str, name: str) -> list[str]:
+        """Data sets that a paper's simulation reads."""
+        named = CATALOG[paper].SIMULATION_DATA.get(name, ())
+        return [dataset for dataset in self.datasets_of(paper) if named is None or dataset in named]
+
+    def shown(self, paper: str, datasets: list[str]) -> dict[str, Any]:
+        """What a paper's code may know of the configuration; of the data sets, those named alone.
+
+        A simulation is not shown what it does not read: a new data set must not run it again.
+        """
+        used = {learner for name in datasets for _, learner in self.models(name)}
+        keys = ("alpha", "engines", "seeds", "size", "confidence_test", "cauc_reading")
+        return {
+            "paper": paper,
+            "simulations": list(CATALOG[paper].SIMULATIONS),
+            "extra": {name: self.extra[name] for name in CATALOG[paper].CONFIG},
+            "datasets": datasets,
+            "models": {name: self.models(name) for name in datasets},
+            "learners": [{"key": key, **learner} for key, learner in self.learners.items() if key in used],
+            "seed": DEFAULT_SEED,
+            **{key: self.config[key] for key in keys},
+        }
 
     def released(self) -> dict[str, Any]:
         """What determines the numbers, for the manifest: nothing that depends on where data came from."""
@@ -46,7 +83,13 @@ class Settings:
         return values | {
             "datasets_sha256": _digest(self.datasets),
             "learners_sha256": _digest(self.learners),
+            **{f"{name}_sha256": _digest(content) for name, content in self.extra.items()},
         }
+
+
+def _default(learners: dict[str, dict[str, Any]]) -> list[str]:
+    """Learners that are trained on every data set that names none."""
+    return [key for key, learner in learners.items() if learner.get("default", True)]
 
 
 def _digest(value: Any) -> str:
@@ -80,4 +123,14 @@ def load_settings(config: dict[str, Any], root: Path = Path()) -> Settings:
     datasets = load_entries(folder / "datasets.yaml", schemas / "datasets.schema.json")
     learners = load_yaml(folder / "learners.yaml")
     validate(learners, schemas / "learners.schema.json", folder / "learners.yaml")
-    return Settings(config=config, datasets=datasets, learners=learners)
+    extra = {}
+    for paper in config["papers"]:
+        for name in CATALOG[paper].CONFIG:
+            extra[name] = load_yaml(folder / f"{name}.yaml")
+            validate(extra[name], schemas / f"{name}.schema.json", folder / f"{name}.yaml")
+    for name, entry in datasets.items():
+        for learner in entry.get("learners", []):
+            if learner not in learners:
+                place = f"{folder / 'datasets.yaml'}: {name}.learners"
+                raise InputError(f"{place}: found {learner!r}; expected some of {', '.join(learners)}")
+    return Settings(config=config, datasets=datasets, learners=learners, extra=extra)

@@ -1,0 +1,34 @@
+"""Whether something has to be tried again: a gap, or raw files that are no longer as they were."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from rocrepro.formats.files import sha256
+
+
+def next_attempt(report: str | Path) -> int:
+    """Number of the attempt that a report's job should be at, for Snakemake to compare with the last one.
+
+    It is the last attempt's own number while that one succeeded and every file that it lists lies beside
+    the report with the same bytes; another number otherwise, so that the next run tries again.
+
+    Parameters
+    ----------
+    report : path
+        JSON with ``attempt``, ``status`` and perhaps ``files``; absent before the first run.
+    """
+    path = Path(report)
+    if not path.exists():
+        return 1
+    try:
+        last = json.loads(path.read_text(encoding="utf-8"))
+        files = last.get("files", {}).values()
+        intact = last["status"] == "ok" and all(
+            (path.parent / file["file"]).is_file() and sha256(path.parent / file["file"]) == file["sha256"]
+            for file in files
+        )
+        return int(last["attempt"]) + (not intact)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return 0  # broken: no attempt has this number
