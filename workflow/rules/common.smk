@@ -148,7 +148,11 @@ def token(wildcards):
 
 # Snakemake reports a broken config file in its own words, over many lines: ours comes first.
 try:
-    validate(load_yaml("config/config.yaml"), "config/schemas/config.schema.json", "config/config.yaml")
+    validate(
+        load_yaml("config/config.yaml"),
+        "config/schemas/config.schema.json",
+        "config/config.yaml",
+    )
 except InputError as error:
     fail(error)
 
