@@ -25,6 +25,8 @@ EXPECTED = {
     "spectf": ({"train": [40, 40], "test": [15, 172]}, 0, "0", 44),
     "spectf_withdrawn": ({"train": [40, 40], "test": [55, 214]}, 0, "0", 44),
     "spectf_cv80": ({"all": [40, 40]}, 0, "0", 44),
+    "ringnorm": ({"train": [150, 150], "test": [3736, 3664]}, 20, "1", 20),
+    "ringnorm_keel": ({"all": [3736, 3664]}, 20, "1", 20),
 }
 
 

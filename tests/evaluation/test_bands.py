@@ -20,7 +20,7 @@ def sample(seed, n_pos=12, n_neg=20, decimals=1, shift=1.0):
 def bootstrap_curves(y, score, n_boot, seed):
     """The curves behind `fixed_width_band` with this seed."""
     points = roc_points(y, score)
-    blocks = bands._bootstrap_blocks(points, n_boot, bands._streams(seed))
+    blocks = bands.bootstrap_blocks(points, n_boot, bands.class_streams(seed))
     return [curve for xs, ys in blocks for curve in zip(xs, ys, strict=True)]
 
 
@@ -79,7 +79,7 @@ def test_enclosing_shift_by_bisection_in_fractions(steepness, n_pos, n_neg, deci
         y, score = sample(seed, n_pos, n_neg, decimals, shift=0)
         points = roc_points(y, score)
         centre = exact((points.fpr, points.tpr), n_neg, n_pos)
-        fast = bands._enclosing_shifts(points, float(steepness), 6, bands._streams(seed))
+        fast = bands._enclosing_shifts(points, float(steepness), 6, bands.class_streams(seed))
         curves = bootstrap_curves(y, score, 6, seed)
         slow = [slow_shift(exact(curve, n_neg, n_pos), centre, steepness) for curve in curves]
         np.testing.assert_allclose(fast, slow, atol=1e-7)

@@ -27,7 +27,7 @@ def test_examples_in_docstrings():
     import importlib
 
     attempted = 0
-    for name in ("roc", "metrics", "tango", "confidence", "confident", "region"):
+    for name in ("roc", "metrics", "tango", "confidence", "confident", "region", "confusion", "sweep"):
         result = doctest.testmod(importlib.import_module(f"rocrepro.evaluation.{name}"))
         assert result.failed == 0
         attempted += result.attempted

@@ -25,6 +25,8 @@ def test_the_papers_learners() -> None:
         "tree": "T",
         "forest": "F",
         "naive_bayes": "B",
+        "linear": "L",
+        "logistic": "R",
     }
     for name, entry in LEARNERS.items():
         check_learner(entry, name=name)

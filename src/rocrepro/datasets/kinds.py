@@ -15,8 +15,11 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from rocrepro.datasets.download import Unserved, download, zip_member
+from rocrepro.datasets.ringnorm import ringnorm_csv
 
 MAX_BYTES = 200_000_000
+GENERATORS: dict[str, Callable[[int, int, int], bytes]] = {"ringnorm": ringnorm_csv}
+"""(positive rows, negative rows, seed) -> a CSV file."""
 OPENML_START = 20.0  # seconds that starting Python and importing openml may take
 Source = dict[str, Any]
 
@@ -155,6 +158,11 @@ def _package(source: Source, access: Access) -> bytes:
     raise Unserved(f"the package {source['package']} has no file {source['path']}")
 
 
+def _generator(source: Source, access: Access) -> bytes:
+    positive, negative = source["counts"]
+    return GENERATORS[source["generator"]](positive, negative, source["seed"])
+
+
 def _base_name(path: str) -> str:
     return PurePosixPath(path).name
 
@@ -171,6 +179,12 @@ KINDS: dict[str, Kind] = {
         _openml, lambda source: f"openml_{source['openml']}.arff", network=True, allows=("server",)
     ),
     "package": Kind(_package, lambda source: _base_name(source["path"]), needs=("path",)),
+    "generator": Kind(
+        _generator,
+        lambda source: f"{source['generator']}_{source['seed']}.csv",
+        needs=("seed", "counts"),
+        trusted=True,
+    ),
 }
 
 
@@ -183,4 +197,5 @@ def describe(source: Source) -> str:
     """One source in a few words, for reports and messages."""
     kind = kind_of(source)
     more = [str(source[key]) for key in ("member", "path") if key in source]
+    more += [f"seed {source['seed']}"] if "seed" in source else []
     return " ".join([kind, str(source[kind]), *more])

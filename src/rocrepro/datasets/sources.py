@@ -101,7 +101,7 @@ def fetch(
     InputError
         If every source that could be asked for a file answered, and all with other bytes than the config's
         sha256; if a file has no source but local ones and none can be read; or if a source that is not
-        trusted (all but ``file``) served a file for which
+        trusted (all but ``file`` and ``generator``) served a file for which
         the config has no sha256. The message gives the digest that was found.
 
     Notes

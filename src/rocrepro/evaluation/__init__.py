@@ -1,7 +1,10 @@
 """ROC curves, intervals, confident sets and bands, from labels and scores alone."""
 
 from rocrepro.evaluation.bands import Band, fixed_width_band
+from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
+from rocrepro.evaluation.confusion import confusion_metrics
+from rocrepro.evaluation.hull import concavities, convex_hull
 from rocrepro.evaluation.independence import IndependenceTest, independence_test, significance_level
 from rocrepro.evaluation.isolines import (
     ChiSquareContour,
@@ -16,9 +19,12 @@ from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.sensibility import Sensibility, sensibility, struggle_readings
+from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
+from rocrepro.evaluation.vertical import bootstrap_heights, heights, vertical_band
 
 __all__ = [
+    "AucDifference",
     "Band",
     "ChiSquareContour",
     "ConfidentRegion",
@@ -27,21 +33,31 @@ __all__ = [
     "OperatingPoint",
     "RocPoints",
     "Sensibility",
+    "Sweep",
     "accuracy_isoline",
+    "bootstrap_heights",
     "chi_square",
     "chi_square_contour",
+    "concavities",
     "confident_region",
     "confident_segment",
+    "confusion_metrics",
+    "convex_hull",
     "cost_isoline",
     "delong_interval",
+    "delong_test",
     "fixed_width_band",
+    "heights",
     "independence_test",
     "operating_point",
+    "permutation_test",
     "roc_auc",
     "roc_points",
     "score_midpoint",
     "sensibility",
     "significance_level",
     "struggle_readings",
+    "sweep",
     "tango_interval",
+    "vertical_band",
 ]

@@ -133,13 +133,13 @@ def fixed_width_band(
         raise InputError(f"n_boot: found {n_boot}; expected a whole number of at least 1")
     points = roc_points(y_true, y_score, pos_label=pos_label)
     steepness = _steepness(slope, points.n_pos, points.n_neg)
-    shifts = _enclosing_shifts(points, steepness, int(n_boot), _streams(seed))
+    shifts = _enclosing_shifts(points, steepness, int(n_boot), class_streams(seed))
     # The small term keeps, for example, 0.7 * 10 = 7.000000000000001 from taking the 8th.
     rank = min(math.ceil(level * n_boot - 1e-9), n_boot)
     dx = float(np.sort(shifts)[rank - 1])
     upper = (points.fpr - dx, points.tpr + steepness * dx)
     lower = (points.fpr + dx, points.tpr - steepness * dx)
-    rates, low, high = _corners(lower, upper) if grid is None else _at(_check_grid(grid), lower, upper)
+    rates, low, high = _corners(lower, upper) if grid is None else _at(check_grid(grid), lower, upper)
     return Band(
         grid=rates,
         lower=low,
@@ -165,8 +165,8 @@ def _steepness(slope: float | str | None, n_pos: int, n_neg: int) -> float:
     return -float(slope)
 
 
-def _streams(seed: int | np.random.Generator) -> list[np.random.Generator]:
-    """One stream for each class, so that the size of a block changes no number."""
+def class_streams(seed: int | np.random.Generator) -> list[np.random.Generator]:
+    """Two streams, for the positive and the negative rows, so that the size of a block changes no number."""
     try:
         if seed is not None:  # None would give another band at every call
             return np.random.default_rng(seed).spawn(2)
@@ -175,8 +175,8 @@ def _streams(seed: int | np.random.Generator) -> list[np.random.Generator]:
     raise InputError(f"seed: found {seed!r}; expected a whole number from 0 or a Generator")
 
 
-def _bootstrap_blocks(points: RocPoints, n_boot: int, streams: list[np.random.Generator]) -> Iterator[Curve]:
-    """Blocks of bootstrap curves (fpr, tpr), each of shape (rows, n_points)."""
+def bootstrap_blocks(points: RocPoints, n_boot: int, streams: list[np.random.Generator]) -> Iterator[Curve]:
+    """Blocks of bootstrap curves (fpr, tpr), of shape (rows, n_points); rows are drawn within each class."""
     rows = max(1, _BLOCK_CELLS // len(points))
     for start in range(0, n_boot, rows):
         size = min(rows, n_boot - start)
@@ -202,7 +202,7 @@ def _enclosing_shifts(
     x = points.fpr
     w = steepness * x + points.tpr
     shifts = []
-    for boot_x, boot_y in _bootstrap_blocks(points, n_boot, streams):
+    for boot_x, boot_y in bootstrap_blocks(points, n_boot, streams):
         boot_w = steepness * boot_x + boot_y
         at_boot_corners = np.abs(boot_x - np.interp(boot_w, w, x)).max(axis=1)
         at_own_corners = [
@@ -212,7 +212,7 @@ def _enclosing_shifts(
     return np.concatenate(shifts)
 
 
-def _check_grid(grid: ArrayLike) -> Floats:
+def check_grid(grid: ArrayLike) -> Floats:
     rates = np.asarray(grid, dtype=np.float64)
     if rates.ndim != 1 or not np.all((rates >= 0) & (rates <= 1)) or np.any(np.diff(rates) < 0):
         raise InputError(f"grid: found {rates.tolist()!s:.60}; expected ascending rates in [0, 1]")
@@ -221,7 +221,7 @@ def _check_grid(grid: ArrayLike) -> Floats:
 
 def _at(rates: Floats, lower: Curve, upper: Curve) -> tuple[Floats, Floats, Floats]:
     """Grid, foot of the lower edge and top of the upper edge, clipped to the unit square."""
-    low, high = _value(lower, rates, "foot"), _value(upper, rates, "top")
+    low, high = height_at(lower, rates, "foot"), height_at(upper, rates, "top")
     return rates, np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0)
 
 
@@ -231,8 +231,8 @@ def _corners(lower: Curve, upper: Curve) -> tuple[Floats, Floats, Floats]:
     leaves = [np.interp(0.0, lower[1], lower[0]), np.interp(1.0, upper[1], upper[0])]
     rates = np.unique(np.concatenate([lower[0], upper[0], leaves, [0.0, 1.0]]))
     rates = rates[(rates >= 0) & (rates <= 1)]
-    foot_low, foot_high = (_value(curve, rates, "foot") for curve in (lower, upper))
-    top_low, top_high = (_value(curve, rates, "top") for curve in (lower, upper))
+    foot_low, foot_high = (height_at(curve, rates, "foot") for curve in (lower, upper))
+    top_low, top_high = (height_at(curve, rates, "top") for curve in (lower, upper))
     low = np.clip(np.stack([foot_low, top_low], axis=1).ravel(), 0.0, 1.0)
     high = np.clip(np.stack([foot_high, top_high], axis=1).ravel(), 0.0, 1.0)
     low[0] = high[0] = 0.0
@@ -243,7 +243,7 @@ def _corners(lower: Curve, upper: Curve) -> tuple[Floats, Floats, Floats]:
     return rates[keep], low[keep], high[keep]
 
 
-def _value(curve: Curve, rates: Floats, end: Literal["foot", "top"]) -> Floats:
+def height_at(curve: Curve, rates: Floats, end: Literal["foot", "top"]) -> Floats:
     """Height of a rising polyline at `rates`, the foot or the top of it where it is vertical.
 
     Left of its first corner it continues level, and right of its last.

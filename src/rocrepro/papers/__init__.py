@@ -16,7 +16,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.papers import bradley1996, elazmeh2006, klement2009
+from rocrepro.papers import bradley1996, elazmeh2006, hamel2008, klement2009
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 CATALOG: dict[str, ModuleType] = {
     "elazmeh2006": elazmeh2006,
+    "hamel2008": hamel2008,
     "klement2009": klement2009,
     "bradley1996": bradley1996,
 }

@@ -15,6 +15,8 @@ from rocrepro.evaluation.roc import RocPoints
 if TYPE_CHECKING:
     import pandas as pd
 
+    from rocrepro.formats.tidy import Dataset
+
 ENGINE_TITLES = {"sklearn": "scikit-learn", "weka": "Weka"}
 PARTS = ("points", "summary", "bands")
 
@@ -38,7 +40,7 @@ class Evaluated:
     engine_gaps : mapping of str to str
         Why an engine could not be used, for each that could not.
     build : Path, optional
-        Folder that `scores` reads from.
+        Folder that `scores` and `data` read from.
     """
 
     facts: dict[str, dict[str, Any]]
@@ -184,6 +186,14 @@ class Evaluated:
 
         path = (self.build or Path()) / f"scores/{dataset}.{engine or self.engine}.{learner}.parquet"
         return read_scores(path) if path.is_file() else empty_scores()
+
+    def data(self, dataset: str) -> Dataset | None:
+        """The tidy data set itself; None where there is none."""
+        from rocrepro.formats import tidy
+
+        folder = (self.build or Path()) / "data"
+        facts = folder / f"{dataset}.json"
+        return tidy.load(folder / f"{dataset}.parquet", facts) if facts.is_file() else None
 
     def over_seeds(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Summary rows of one model, one a seed."""

@@ -1,0 +1,225 @@
+"""Tests of the difference between two areas under the ROC curve that were measured on the same rows."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import check_probability, two_sided_z
+from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
+from rocrepro.evaluation.roc import check_binary
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class AucDifference:
+    """The difference of two areas, tested against 0.
+
+    Attributes
+    ----------
+    auc_a, auc_b : float
+        The two areas.
+    difference : float
+        auc_a - auc_b.
+    p_value : float
+        Two-sided.
+    z : float
+        Difference in standard errors; NaN for the permutation test.
+    lower, upper : float
+        Limits of the interval of the difference; NaN for the permutation test.
+    n_permutations : int
+        Number of random permutations; 0 for DeLong's test.
+    """
+
+    auc_a: float
+    auc_b: float
+    difference: float
+    p_value: float
+    z: float = math.nan
+    lower: float = math.nan
+    upper: float = math.nan
+    n_permutations: int = 0
+
+
+def delong_test(
+    y_true: ArrayLike,
+    score_a: ArrayLike,
+    score_b: ArrayLike,
+    *,
+    alpha: float = 0.05,
+    pos_label: Any = None,
+) -> AucDifference:
+    """DeLong's paired test.
+
+    Parameters
+    ----------
+    y_true : array-like, shape (n,)
+        Labels as in `roc_points`.
+    score_a, score_b : array-like of float, shape (n,)
+        Scores of the same rows from two models. Each is used by its order alone.
+    alpha : float, in (0, 1)
+        1 - alpha is the level of the interval, which is clipped to [-1, 1].
+    pos_label : optional
+        The positive class as in `roc_points`.
+
+    Returns
+    -------
+    AucDifference
+
+    Warns
+    -----
+    UndefinedIntervalWarning
+        When a class has a single row: z, p and limits are NaN.
+    ZeroWidthIntervalWarning
+        When the variance estimate is 0. Then p is 1 for equal areas and 0 for others, which is no sign of
+        certainty.
+
+    Raises
+    ------
+    InputError
+        As in `roc_points`.
+
+    Notes
+    -----
+    The variance is that of the mean difference in placement values (see `delong_interval`), the positive and
+    the negative rows taken apart; it is the quadratic form in DeLong's covariances.
+
+    References
+    ----------
+    DeLong, DeLong & Clarke-Pearson (1988), Biometrics 44:837-845.
+    """
+    check_probability(alpha, "alpha")
+    positive, a = check_binary(y_true, score_a, pos_label)
+    _, b = check_binary(y_true, score_b, pos_label)
+    placed_a, placed_b = _placements(positive, a), _placements(positive, b)
+    auc_a, auc_b = (float(placed[0].mean()) for placed in (placed_a, placed_b))
+    # The mean of the differences, so that models with equal placements differ by exactly 0.
+    apart = [x - y for x, y in zip(placed_a, placed_b, strict=True)]
+    difference = float(apart[0].mean())
+    if min(len(part) for part in apart) < 2:
+        message = f"no DeLong test for {len(apart[0])} positive and {len(apart[1])} negative rows"
+        warnings.warn(message, UndefinedIntervalWarning, stacklevel=2)
+        return AucDifference(auc_a, auc_b, difference, math.nan)
+    error = math.sqrt(sum(float(np.var(part, ddof=1)) / len(part) for part in apart))
+    if error == 0.0:
+        message = "all differences in placement values agree: the DeLong test has no variance"
+        warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=2)
+        z = math.copysign(math.inf, difference) if difference else 0.0
+    else:
+        z = difference / error
+    half = two_sided_z(alpha) * error
+    return AucDifference(
+        auc_a,
+        auc_b,
+        difference,
+        p_value=_two_sided_p(z),
+        z=z,
+        lower=max(-1.0, difference - half),
+        upper=min(1.0, difference + half),
+    )
+
+
+def permutation_test(
+    y_true: ArrayLike,
+    score_a: ArrayLike,
+    score_b: ArrayLike,
+    *,
+    n_permutations: int = 999,
+    seed: int | np.random.Generator,
+    pos_label: Any = None,
+) -> AucDifference:
+    """Paired permutation test: in every row at random, the two models change places.
+
+    Scores of two models have different scales, so their ranks among all rows change places instead. Under the
+    null hypothesis the pair of ranks of a row is as likely as the exchanged pair.
+
+    Parameters
+    ----------
+    y_true, score_a, score_b, pos_label
+        As in `delong_test`.
+    n_permutations : int
+        Number of random exchanges, at least 1. The smallest possible p is 1 / (n_permutations + 1).
+    seed : int or numpy.random.Generator
+        Source of the random numbers.
+
+    Returns
+    -------
+    AucDifference
+        p is (1 + number of exchanges whose areas differ by at least as much) / (1 + n_permutations).
+
+    Raises
+    ------
+    InputError
+        As in `roc_points`, and for a number of permutations or a seed out of range.
+
+    Notes
+    -----
+    Differences are compared in whole numbers (twice the sums of ranks), so ties with the observed one count.
+
+    References
+    ----------
+    Venkatraman & Begg (1996), Biometrika 83:835-848 (ranks that change places); Bandos, Rockette & Gur
+    (2005), Statistics in Medicine 24:2873-2893 (the difference in areas as statistic).
+    """
+    if n_permutations != int(n_permutations) or n_permutations < 1:
+        raise InputError(f"n_permutations: found {n_permutations}; expected a whole number of at least 1")
+    if seed is None:
+        raise InputError("seed: found None; expected a whole number from 0 or a Generator")
+    positive, a = check_binary(y_true, score_a, pos_label)
+    _, b = check_binary(y_true, score_b, pos_label)
+    rng = np.random.default_rng(seed)
+    ranks = np.stack([_twice_ranks(a), _twice_ranks(b)])
+    observed = _twice_pairs(positive, ranks)
+    reached = 0
+    for _ in range(int(n_permutations)):
+        swapped = np.where(rng.integers(0, 2, len(positive), dtype=np.bool_), ranks[::-1], ranks)
+        one, other = _twice_pairs(positive, swapped)
+        reached += abs(one - other) >= abs(observed[0] - observed[1])
+    pairs = 2 * int(positive.sum()) * int((~positive).sum())
+    return AucDifference(
+        observed[0] / pairs,
+        observed[1] / pairs,
+        (observed[0] - observed[1]) / pairs,
+        p_value=(1 + reached) / (1 + int(n_permutations)),
+        n_permutations=int(n_permutations),
+    )
+
+
+def _placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Floats]:
+    """Placement values of the positive and of the negative rows, in file order."""
+    from scipy.stats import rankdata
+
+    ranks, parts = rankdata(score), []
+    for own in (positive, ~positive):
+        below = (ranks[own] - rankdata(score[own])) / np.count_nonzero(~own)
+        parts.append(below)
+    return parts[0], 1 - parts[1]
+
+
+def _twice_ranks(values: Floats | NDArray[np.int64]) -> NDArray[np.int64]:
+    """Twice the mid-ranks, which are whole numbers, along the last axis."""
+    from scipy.stats import rankdata
+
+    twice: NDArray[np.int64] = np.rint(2 * rankdata(values, axis=-1)).astype(np.int64)
+    return twice
+
+
+def _twice_pairs(positive: NDArray[np.bool_], values: NDArray[np.int64]) -> tuple[int, int]:
+    """Twice the number of rightly ordered pairs of two rows of values, ties one half."""
+    n_pos = int(positive.sum())
+    sums = _twice_ranks(values)[:, positive].sum(axis=1)
+    one, other = (int(total) - n_pos * (n_pos + 1) for total in sums)
+    return one, other
+
+
+def _two_sided_p(z: float) -> float:
+    from scipy.special import ndtr
+
+    return float(2 * ndtr(-abs(z)))

@@ -1,0 +1,190 @@
+"""Vertical averaging: pointwise confidence bands of the true positive rate at fixed false positive rates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rocrepro.errors import InputError
+from rocrepro.evaluation.bands import Band, bootstrap_blocks, check_grid, class_streams, height_at
+from rocrepro.evaluation.inputs import check_counts, check_probability, two_sided_z
+from rocrepro.evaluation.roc import RocPoints, roc_points
+
+Interval = Literal["normal", "student", "quantile", "wilson"]
+INTERVALS: tuple[str, ...] = get_args(Interval)
+Floats = NDArray[np.float64]
+
+
+def heights(curves: Sequence[RocPoints], grid: ArrayLike) -> Floats:
+    """True positive rate of several curves at given false positive rates.
+
+    Parameters
+    ----------
+    curves : sequence of RocPoints
+        For example one for each fold or each training set.
+    grid : array-like of float, shape (n_grid,)
+        Ascending rates in [0, 1].
+
+    Returns
+    -------
+    ndarray of float64, shape (n_curves, n_grid)
+        At a vertical step the top of it; on straight lines between points elsewhere.
+
+    Raises
+    ------
+    InputError
+        For a grid out of range.
+    """
+    rates = check_grid(grid)
+    return np.array([height_at((curve.fpr, curve.tpr), rates, "top") for curve in curves])
+
+
+def bootstrap_heights(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    grid: ArrayLike,
+    *,
+    n_boot: int = 1000,
+    seed: int | np.random.Generator,
+    pos_label: Any = None,
+) -> Floats:
+    """Heights of bootstrap curves, whose rows are drawn with replacement within each class.
+
+    Parameters
+    ----------
+    y_true, y_score : array-like, shape (n,)
+        Labels and scores as in `roc_points`.
+    grid : array-like of float, shape (n_grid,)
+        Ascending rates in [0, 1].
+    n_boot : int
+        Number of bootstrap curves, at least 1.
+    seed : int or numpy.random.Generator
+        Source of the random numbers, as in `fixed_width_band`.
+    pos_label : optional
+        The positive class as in `roc_points`.
+
+    Returns
+    -------
+    ndarray of float64, shape (n_boot, n_grid)
+
+    Raises
+    ------
+    InputError
+        As in `roc_points`, and for a number of curves, a seed or a grid out of range.
+    """
+    rates = check_grid(grid)
+    if n_boot != int(n_boot) or n_boot < 1:
+        raise InputError(f"n_boot: found {n_boot}; expected a whole number of at least 1")
+    points = roc_points(y_true, y_score, pos_label=pos_label)
+    blocks = bootstrap_blocks(points, int(n_boot), class_streams(seed))
+    return np.array([height_at(curve, rates, "top") for x, y in blocks for curve in zip(x, y, strict=True)])
+
+
+def vertical_band(
+    curve_heights: ArrayLike,
+    grid: ArrayLike,
+    *,
+    level: float = 0.95,
+    interval: str = "normal",
+    independent: bool = False,
+    n_pos: int | None = None,
+) -> Band:
+    """Pointwise band around the vertical average of several curves.
+
+    Parameters
+    ----------
+    curve_heights : array-like, shape (n_curves, n_grid)
+        As from `heights` or `bootstrap_heights`; at least 2 curves.
+    grid : array-like of float, shape (n_grid,)
+        The false positive rates.
+    level : float
+        Nominal level at each rate, in (0, 1).
+    interval : {"normal", "student", "quantile", "wilson"}
+        - normal: mean +- z sd over the curves.
+        - student: mean +- t sd, with n_curves - 1 degrees of freedom.
+        - quantile: the central quantiles of the curves.
+        - wilson: Wilson's interval of a share equal to the mean, out of `n_pos` rows.
+    independent : bool
+        Whether the curves come from independent samples, so that the mean over them varies less than one of
+        them: divides sd by sqrt(n_curves). Bootstrap curves of one sample are not; for "normal" and
+        "student" alone.
+    n_pos : int, optional
+        Number of positive rows; for "wilson" alone.
+
+    Returns
+    -------
+    Band
+        `method` "vertical_" and the interval, `kind` "pointwise", clipped to [0, 1].
+
+    Raises
+    ------
+    InputError
+        For unequal shapes, fewer than 2 curves, an unknown interval, and parameters out of range or place.
+
+    Notes
+    -----
+    The level holds at each rate by itself; the whole curve leaves the band far more often.
+
+    References
+    ----------
+    Provost, Fawcett & Kohavi (1998), ICML; Macskassy & Provost (2004), ROCAI workshop; Wilson (1927),
+    Journal of the American Statistical Association 22:209-212.
+    """
+    rates, high = check_grid(grid), np.asarray(curve_heights, dtype=np.float64)
+    check_probability(level, "level")
+    _check(high, rates, interval, independent, n_pos)
+    if interval == "quantile":
+        lower, upper = np.quantile(high, [(1 - level) / 2, (1 + level) / 2], axis=0)
+    else:
+        centre, half = high.mean(axis=0), np.zeros(len(rates))
+        if interval == "wilson":
+            centre, half = _wilson(centre, int(n_pos or 0), two_sided_z(1 - level))
+        else:
+            half = _factor(interval, level, len(high)) * high.std(axis=0, ddof=1)
+            half = half / math.sqrt(len(high)) if independent else half
+        lower, upper = centre - half, centre + half
+    return Band(
+        grid=rates,
+        lower=np.clip(lower, 0.0, 1.0),
+        upper=np.clip(upper, 0.0, 1.0),
+        method=f"vertical_{interval}",
+        level=float(level),
+        replicates=len(high),
+        kind="pointwise",
+    )
+
+
+def _check(high: Floats, rates: Floats, interval: str, independent: bool, n_pos: int | None) -> None:
+    if interval not in INTERVALS:
+        raise InputError(f"interval: found {interval!r}; expected one of {', '.join(INTERVALS)}")
+    if high.ndim != 2 or high.shape[1] != len(rates) or len(high) < 2:
+        raise InputError(
+            f"curve_heights: found the shape {high.shape}; "
+            f"expected at least 2 curves with {len(rates)} heights each"
+        )
+    if independent and interval not in ("normal", "student"):
+        raise InputError(f"independent: found True with {interval}; expected it with normal or student")
+    if (n_pos is not None) != (interval == "wilson"):
+        raise InputError(f"n_pos: found {n_pos} with {interval}; expected it with wilson alone")
+    if n_pos is not None and check_counts(n_pos=n_pos)[0] < 1:
+        raise InputError(f"n_pos: found {n_pos}; expected at least 1")
+
+
+def _factor(interval: str, level: float, n_curves: int) -> float:
+    """How many standard deviations the band reaches each way."""
+    from scipy.special import stdtrit
+
+    if interval == "normal":
+        return two_sided_z(1 - level)
+    return float(stdtrit(n_curves - 1, (1 + level) / 2))
+
+
+def _wilson(share: Floats, n: int, z: float) -> tuple[Floats, Floats]:
+    """Centre and half width of Wilson's interval of a share of n rows."""
+    scale = 1 + z**2 / n
+    centre = (share + z**2 / (2 * n)) / scale
+    return centre, z / scale * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))

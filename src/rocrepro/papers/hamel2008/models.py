@@ -1,0 +1,135 @@
+"""Which model did the chapter use? How near each of ours comes to its two printed points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.datasets.ringnorm import DIMENSIONS, SHIFT, WIDE_SD
+from rocrepro.evaluation import roc_auc
+from rocrepro.evaluation.vertical import heights
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.evaluated import ENGINE_TITLES
+from rocrepro.papers.hamel2008.printed import OPTIMUM, POINT_A, RINGNORM
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from rocrepro.evaluation import RocPoints
+    from rocrepro.papers.evaluated import Evaluated
+
+COLUMNS = [
+    *("engine", "learner", "auc"),
+    *("fpr_default", "tpr_default", "distance_default", "fpr_optimum", "tpr_optimum", "distance_optimum"),
+    *("distance", "curve_tpr_default", "curve_tpr_optimum", "curve_gap", "nearest"),
+]
+
+
+@dataclass(frozen=True)
+class Model:
+    """One of our models on ringnorm, and how far it is from the chapter's two points together."""
+
+    engine: str
+    learner: str
+    distance: float
+
+
+def gap_notes(evaluated: Evaluated) -> tuple[str, ...]:
+    """One paragraph for each data set or engine without results."""
+    return tuple(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items())
+
+
+def made_by(evaluated: Evaluated, dataset: str | None = None, engine: str | None = None) -> str:
+    """Engine, protocol and seed in one line."""
+    shown = engine or evaluated.engine
+    protocol = f"{evaluated.protocol(dataset)}, " if dataset else ""
+    return f"Engine {ENGINE_TITLES.get(shown, shown)}; {protocol}pooled scores; seed {evaluated.seed}."
+
+
+def at_threshold(points: RocPoints, threshold: float) -> int:
+    """Position of the point that a threshold gives: a row is positive when its score is at least that."""
+    return int(np.searchsorted(-points.threshold, -threshold, side="right")) - 1
+
+
+def chapter_model(evaluated: Evaluated) -> Model | None:
+    """The model of any engine whose points at the printed thresholds are nearest to the printed points."""
+    models = [
+        Model(engine, learner, _measures(evaluated.roc(RINGNORM, learner, engine))["distance"])
+        for engine, learner in evaluated.models(RINGNORM)
+        if not evaluated.curve(RINGNORM, learner, engine).empty
+    ]
+    return min(models, key=lambda model: model.distance, default=None)
+
+
+def model_search(evaluated: Evaluated) -> Table:
+    """How near every model on ringnorm comes to the chapter's points, at its thresholds and at any."""
+    import pandas as pd
+
+    rows: list[dict[str, Any]] = []
+    chosen = chapter_model(evaluated)
+    for engine, learner in evaluated.models(RINGNORM) if RINGNORM in evaluated.datasets else []:
+        row: dict[str, Any] = {"engine": engine, "learner": learner}
+        if not evaluated.curve(RINGNORM, learner, engine).empty:
+            row |= _measures(evaluated.roc(RINGNORM, learner, engine))
+            row["nearest"] = chosen is not None and (engine, learner) == (chosen.engine, chosen.learner)
+        rows.append(row)
+    rows.append({"engine": "closed form", "learner": "linear, unlimited training rows"} | _linear_limit())
+    (low, fpr_a, tpr_a), (high, fpr_o, tpr_o) = POINT_A, OPTIMUM
+    notes = (
+        f"The chapter prints (fpr, tpr) = ({fpr_a}, {tpr_a}) at the default threshold {low} and ({fpr_o}, "
+        f"{tpr_o}) at its optimal threshold {high}, and names no model. distance_default, distance_optimum: "
+        "how far the model's points at these thresholds lie from them in ROC space; distance: their sum, "
+        "by which the nearest is chosen. curve_tpr_default, curve_tpr_optimum: height of the curve at the "
+        "printed false positive rates, at whatever threshold; curve_gap: how far it is from the printed "
+        "heights, on average.",
+        "The last row needs no data: the linear discriminant of the two classes' true means and pooled "
+        "covariance. No linear score has a higher curve, but for chance, and the chapter's first point "
+        "lies on it to within rounding.",
+        "The search has one training set of 300 rows. It shows which kind of model can have made the printed "
+        "points, not which did.",
+        f"Seed {evaluated.seed}.",
+        *gap_notes(evaluated),
+    )
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    frame["nearest"] = frame["nearest"].map({True: "nearest"}).fillna("")
+    title = "Which model comes near the chapter's two points?"
+    return Table(frame, title, notes, dict.fromkeys(COLUMNS[2:-1], ".3f"))
+
+
+def _measures(points: RocPoints) -> dict[str, float]:
+    """The columns of one model, from its curve."""
+    at = [at_threshold(points, threshold) for threshold, _, _ in (POINT_A, OPTIMUM)]
+    curve = heights([points], [POINT_A[1], OPTIMUM[1]])[0]
+    return _row(roc_auc(points), points.fpr[at], points.tpr[at], curve)
+
+
+def _row(
+    auc: float, fpr: NDArray[np.float64], tpr: NDArray[np.float64], curve: NDArray[np.float64]
+) -> dict[str, float]:
+    wanted = np.array([POINT_A[1:], OPTIMUM[1:]])
+    distance = np.hypot(fpr - wanted[:, 0], tpr - wanted[:, 1])
+    row = {"auc": auc, "distance": float(distance.sum())}
+    for i, name in enumerate(("default", "optimum")):
+        row |= {f"fpr_{name}": float(fpr[i]), f"tpr_{name}": float(tpr[i])}
+        row |= {f"distance_{name}": float(distance[i]), f"curve_tpr_{name}": float(curve[i])}
+    return row | {"curve_gap": float(np.abs(curve - wanted[:, 1]).mean())}
+
+
+def _linear_limit() -> dict[str, float]:
+    """The linear discriminant of the true means and pooled covariance.
+
+    Along the line between the means the wide class is N(0, 4) and the shifted one N(2, 1). With equal class
+    sizes the pooled variance is 2.5, and the logit of the score is (2 s - 2) / 2.5 at the position s.
+    """
+    from scipy.special import logit, ndtr, ndtri
+
+    shift = SHIFT * DIMENSIONS**0.5
+    pooled = (1 + WIDE_SD**2) / 2
+    position = logit(np.array([POINT_A[0], OPTIMUM[0]])) * pooled / shift + shift / 2
+    rates = np.array([POINT_A[1], OPTIMUM[1]])
+    # A false positive rate fixes the position, and that the true positive rate.
+    curve = ndtr(shift - WIDE_SD * ndtri(1 - rates))
+    auc = float(ndtr(shift / np.hypot(1.0, WIDE_SD)))
+    return _row(auc, ndtr(-position / WIDE_SD), ndtr(shift - position), curve)

@@ -1,0 +1,80 @@
+"""Is the chapter's optimal operating point better than its default one? By every criterion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.evaluation import RocPoints, operating_point
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.hamel2008.models import at_threshold, chapter_model, gap_notes, made_by
+from rocrepro.papers.hamel2008.printed import N_NEG, N_POS, OPTIMUM, POINT_A, RINGNORM
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
+# Our own: the least whole ratio at which the second of the chapter's points costs less than the first.
+COST_FN = 2
+# name -> (criterion, its options, rule)
+CRITERIA: dict[str, tuple[str, dict[str, Any], str]] = {
+    "distance": ("distance", {}, "nearest to (0, 1)"),
+    "youden": ("youden", {}, "largest tpr − fpr (Youden)"),
+    "accuracy": ("accuracy", {}, "highest accuracy"),
+    "chi_square": ("chi_square", {}, "largest chi-square"),
+    "cost": ("cost", {"cost_fn": COST_FN}, f"least cost, {COST_FN} fn + fp"),
+}
+COLUMNS = [
+    *("criterion", "rule", "printed_a", "printed_optimum", "better_printed"),
+    *("ours_default", "ours_optimum", "ours_best", "threshold", "fpr", "tpr"),
+]
+
+
+def operating(evaluated: Evaluated) -> Table:
+    """Every criterion at the chapter's two points, at ours for its thresholds, and at our best."""
+    import pandas as pd
+
+    model = chapter_model(evaluated)
+    rows = []
+    for name, (criterion, options, rule) in CRITERIA.items():
+        row: dict[str, Any] = {"criterion": name, "rule": rule}
+        # Each printed point is a curve of one point, on which the criterion is evaluated.
+        values = [operating_point(printed(point), criterion, **options).value for point in (POINT_A, OPTIMUM)]
+        row |= dict(zip(("printed_a", "printed_optimum"), values, strict=True))
+        larger = criterion in ("youden", "accuracy", "chi_square")
+        row["better_printed"] = "A" if (values[0] > values[1]) == larger else "optimum"
+        if model is not None:
+            points = evaluated.roc(RINGNORM, model.learner, model.engine)
+            for column, threshold in (("ours_default", POINT_A[0]), ("ours_optimum", OPTIMUM[0])):
+                one = _only(points, at_threshold(points, threshold))
+                row[column] = operating_point(one, criterion, **options).value
+            best = operating_point(points, criterion, **options)
+            row |= {"ours_best": best.value, "threshold": best.threshold, "fpr": best.fpr, "tpr": best.tpr}
+        rows.append(row)
+    a, optimum = printed(POINT_A), printed(OPTIMUM)
+    even = int(optimum.fp[0] - a.fp[0]) / int(a.fn[0] - optimum.fn[0])
+    notes = (
+        f"The chapter calls the threshold {OPTIMUM[0]} optimal and its default point A suboptimal, by no "
+        "named criterion. printed_a, printed_optimum: the value at its two printed points, with the counts "
+        f"that their rates give on {N_POS:,} positive and {N_NEG:,} negative rows; better_printed: which of "
+        f"them the criterion prefers. The second costs less only where a miss costs more than {even:.2f} "
+        "false alarms.",
+        f"ours_default, ours_optimum, ours_best: the nearest model at the thresholds {POINT_A[0]} and "
+        f"{OPTIMUM[0]}, and at its best point, whose threshold and rates follow.",
+        made_by(evaluated, RINGNORM, model.engine if model else None),
+        *gap_notes(evaluated),
+    )
+    formats = dict.fromkeys(COLUMNS[2:], ".3f") | {"better_printed": ""}
+    return Table(pd.DataFrame(rows, columns=COLUMNS), "Which operating point is best?", notes, formats)
+
+
+def printed(point: tuple[float, float, float]) -> RocPoints:
+    """A printed (threshold, fpr, tpr) as a curve of one point, in whole counts."""
+    threshold, fpr, tpr = point
+    tp, fp = (np.array([round(rate * n)], dtype=np.int64) for rate, n in ((tpr, N_POS), (fpr, N_NEG)))
+    return RocPoints(threshold=np.array([threshold]), tp=tp, fp=fp, n_pos=N_POS, n_neg=N_NEG)
+
+
+def _only(points: RocPoints, at: int) -> RocPoints:
+    one = slice(at, at + 1)
+    return RocPoints(points.threshold[one], points.tp[one], points.fp[one], points.n_pos, points.n_neg)

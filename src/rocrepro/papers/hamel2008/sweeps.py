@@ -1,0 +1,66 @@
+"""The chapter's sweep of thresholds beside the exact curve, for every model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.evaluation import roc_auc
+from rocrepro.evaluation.sweep import SLACK, sweep
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.hamel2008.models import gap_notes, made_by
+
+if TYPE_CHECKING:
+    from rocrepro.evaluation import RocPoints
+    from rocrepro.papers.evaluated import Evaluated
+
+COLUMNS = [
+    *("dataset", "protocol", "engine", "learner", "seed", "n_points", "n_kept", "n_lost", "lost_share"),
+    *("auc", "auc_sweep", "auc_difference"),
+]
+
+
+def sweeps(evaluated: Evaluated) -> Table:
+    """How many points of each exact curve the sweep loses, and what that does to the area."""
+    import pandas as pd
+
+    rows: list[dict[str, Any]] = []
+    for dataset in evaluated.datasets:
+        for engine, learner in evaluated.models(dataset):
+            row: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
+            row |= {"engine": engine, "learner": learner, "seed": evaluated.seed}
+            if not evaluated.curve(dataset, learner, engine).empty:
+                row |= _compared(evaluated.roc(dataset, learner, engine))
+            rows.append(row)
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    for column in ("n_points", "n_kept", "n_lost"):
+        frame[column] = frame[column].astype("Int64")
+    notes = (
+        "Draw-ROC goes through the thresholds 1, 0.99, ..., 0 and predicts positive where the score is at "
+        "least the threshold. The exact curve has a point for every distinct score, and one more for none "
+        "predicted positive. n_kept of them are points of the sweep, n_lost are not. auc_sweep: the area "
+        "under straight lines through the sweep's points, drawn on from (0, 0).",
+        "Scores that crowd near 0 or 1 lose the most. A model whose scores leave [0, 1] has no sweep.",
+        made_by(evaluated),
+        *gap_notes(evaluated),
+    )
+    formats = {"lost_share": ".2f", "auc": ".4f", "auc_sweep": ".4f", "auc_difference": "+.4f"}
+    return Table(frame, "What a sweep of 101 thresholds loses of a ROC curve", notes, formats)
+
+
+def _compared(points: RocPoints) -> dict[str, Any]:
+    scores = points.threshold[1:]
+    if scores.max() > 1 + SLACK or scores.min() < -SLACK:
+        return {"n_points": len(points), "auc": roc_auc(points)}
+    found = sweep(points)
+    lost, auc = int(np.sum(found.lost)), roc_auc(points)
+    return {
+        "n_points": len(points),
+        "n_kept": len(points) - lost,
+        "n_lost": lost,
+        "lost_share": lost / len(points),
+        "auc": auc,
+        "auc_sweep": found.auc,
+        "auc_difference": found.auc - auc,
+    }

@@ -1,0 +1,113 @@
+"""Real models on a real, smaller ringnorm, a copy damaged by way of text, and two sets of made-up scores."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import ROUND_HALF_EVEN, Decimal
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rocrepro.datasets.ringnorm import ringnorm
+from rocrepro.evaluation.evaluate import evaluate
+from rocrepro.formats.scores import write_scores
+from rocrepro.formats.tidy import Attribute, Dataset
+
+N_POS, N_NEG = 800, 790
+MORE = [
+    {"key": "linear", "letter": "L", "title": "linear discriminant"},
+    {"key": "logistic", "letter": "R", "title": "logistic regression"},
+]
+COLUMNS = [f"x{j}" for j in range(1, 21)]
+
+
+def as_copied(value: float) -> int:
+    """A value as the copy has it, through its decimal text."""
+    text = Decimal(f"{value:.4f}").quantize(Decimal("0.001"), rounding=ROUND_HALF_EVEN)
+    return int(str(text).rstrip("0").replace(".", "") or "0") if text else 0
+
+
+def dataset(name, values, label, part, protocol):
+    """A tidy data set of ringnorm's shape."""
+    return Dataset(
+        name=name, title=name, frame=pd.DataFrame(values, columns=COLUMNS), label=np.where(label, "1", "0"),
+        part=part, attributes=tuple(Attribute(c, "numeric") for c in COLUMNS), classes=("0", "1"),
+        positive="1", target="class", class_index=20, protocol=protocol,
+        folds=0 if protocol == "split" else 10,
+    )  # fmt: skip
+
+
+def fitted():
+    """Scores of five scikit-learn models on the test rows, by learner."""
+    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+    from sklearn.ensemble import RandomForestClassifier
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.naive_bayes import GaussianNB
+    from sklearn.tree import DecisionTreeClassifier
+
+    train, known = ringnorm(150, 150, 1)
+    test, label = ringnorm(N_POS, N_NEG, 2)
+    models = {
+        "stump": DecisionTreeClassifier(max_depth=1, random_state=1),
+        "tree": DecisionTreeClassifier(min_samples_leaf=2, random_state=1),
+        "forest": RandomForestClassifier(10, random_state=1),
+        "naive_bayes": GaussianNB(),
+        "linear": LinearDiscriminantAnalysis(),
+        "logistic": LogisticRegression(),
+    }
+    rows = {"seed": 1, "fold": 0, "row": np.arange(len(label)), "label": label.astype(int)}
+    return {
+        key: pd.DataFrame(rows | {"score": model.fit(train, known).predict_proba(test)[:, 1]})
+        for key, model in models.items()
+    }
+
+
+@pytest.fixture(scope="session")
+def hamel_scores(all_scores):
+    """Scores by data set and model, all of one engine."""
+    made = {
+        name: {model: frame for model, frame in models.items() if model[0] == "sklearn"}
+        for name, models in all_scores.items()
+    }
+    return made | {"ringnorm": {("sklearn", key): frame for key, frame in fitted().items()}}
+
+
+@pytest.fixture(scope="session")
+def hamel(evaluated, shown, hamel_scores, tmp_path_factory):
+    """An `Evaluated` with a build folder of its own."""
+    build = tmp_path_factory.mktemp("build")
+    (build / "data").mkdir()
+    (build / "scores").mkdir()
+    for name, models in hamel_scores.items():
+        for (engine, learner), frame in models.items():
+            if len(frame):
+                write_scores(frame, build / f"scores/{name}.{engine}.{learner}.parquet")
+    test, label = ringnorm(3736, 3664, 2)
+    whole = dataset("ringnorm", test, label, np.full(len(label), "test"), "split")
+    copied = np.vectorize(as_copied)(ringnorm(3736, 3664, 7)[0]).astype(float)
+    copy = dataset("ringnorm_keel", copied, ringnorm(3736, 3664, 7)[1], np.full(len(label), "all"), "cv")
+    for one in (whole, copy):
+        one.save(build / f"data/{one.name}.parquet", build / f"data/{one.name}.json")
+    added = evaluate(hamel_scores["ringnorm"], "ringnorm", n_boot=20)
+    parts = {
+        part: pd.concat([getattr(evaluated, part), getattr(added, part).assign(dataset="ringnorm")])
+        for part in ("points", "summary", "bands")
+    }
+    learners = [*shown["learners"], *MORE]
+    names = [*shown["datasets"], "ringnorm", "ringnorm_keel"]
+    models = {name: [list(model) for model in of_set] for name, of_set in hamel_scores.items()}
+    config = shown | {
+        "paper": "hamel2008", "datasets": names, "models": models | {"ringnorm_keel": []},
+        "learners": learners, "engines": ["sklearn"],
+    }  # fmt: skip
+    facts = evaluated.facts | {one.name: one.facts() for one in (whole, copy)}
+    return replace(evaluated, facts=facts, shown=config, build=build, **parts)
+
+
+@pytest.fixture(scope="session")
+def bare(hamel, tmp_path_factory):
+    """The same without any data at all."""
+    facts = {key: value | {"missing": "gone"} for key, value in hamel.facts.items()}
+    empty = {part: getattr(hamel, part).iloc[:0] for part in ("points", "summary", "bands")}
+    return replace(hamel, facts=facts, build=tmp_path_factory.mktemp("empty"), **empty)
