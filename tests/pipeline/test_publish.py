@@ -108,3 +108,38 @@ def test_files_that_are_as_they_should_be_are_not_rewritten(project):
     before = (project / "results/tables/p_table1.csv").stat().st_mtime_ns
     run(project)
     assert (project / "results/tables/p_table1.csv").stat().st_mtime_ns == before
+
+
+def sized(root, size, other_digest):
+    """A run with one size of the simulations; the other size's artifact stays."""
+    names = {"ci": "tables/p_table1.csv", "full": "tables/p_table1_full.csv"}
+    other = {"ci": "full", "full": "ci"}[size]
+    return publish(
+        ["build/artifacts/tables/p_table1.csv"],
+        sorted(root.glob("build/raw/*/source.json")),
+        {"alpha": 0.05},
+        renamed={"tables/p_table1.csv": names[size]},
+        sized={names[size]: "code 1"},
+        other_size={names[other]: other_digest},
+    )
+
+
+def test_both_sizes_of_a_simulation_stay_whichever_ran_last(project):
+    sized(project, "full", "code 1")
+    (project / "build/artifacts/tables/p_table1.csv").write_text("a\n2\n")
+    sized(project, "ci", "code 1")
+    first = (project / "results/manifest.json").read_bytes()
+    assert (project / "results/tables/p_table1_full.csv").read_text() == "a\n1\n"
+    assert (project / "results/tables/p_table1.csv").read_text() == "a\n2\n"
+    assert set(json.loads(first)["artifacts"]) == {"tables/p_table1.csv", "tables/p_table1_full.csv"}
+    (project / "build/artifacts/tables/p_table1.csv").write_text("a\n1\n")
+    assert sized(project, "full", "code 1")["behind"] == []
+    assert (project / "results/manifest.json").read_bytes() == first
+
+
+def test_the_other_size_is_named_when_its_code_has_changed(project):
+    sized(project, "full", "code 1")
+    stamp = sized(project, "ci", "code 2") | {"token": "first"}
+    assert stamp["behind"] == ["tables/p_table1_full.csv"]
+    (project / "build/published.json").write_text(json.dumps(stamp))
+    assert "tables/p_table1_full.csv" in closing_summary("build/published.json")

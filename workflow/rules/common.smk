@@ -11,8 +11,9 @@ from rocrepro.papers import CATALOG
 from rocrepro.pipeline.attempts import next_attempt
 from rocrepro.pipeline.digest import PACKAGE, code_digest
 from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
+from rocrepro.pipeline.names import released_names, sized_names
 from rocrepro.pipeline.publish import closing_summary, publish_token
-from rocrepro.pipeline.settings import DEFAULT_SEED, load_settings
+from rocrepro.pipeline.settings import DEFAULT_SEED, digest, load_settings
 
 # Snakemake puts the interpreter's path into a shell line without quotes.
 if " " in sys.executable:
@@ -139,6 +140,10 @@ def simulated(wildcards):
 
 def paper_code(wildcards):
     return code_digest("evaluation", "formats", *CATALOG[wildcards.paper].CODE)
+
+
+def simulation_code(wildcards):
+    return code_digest(*CATALOG[wildcards.paper].SIMULATION_CODE)
 
 
 def token(wildcards):

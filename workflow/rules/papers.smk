@@ -7,19 +7,14 @@ TABLES = [
     for table in CATALOG[paper].TABLES
     for suffix in ("csv", "md")
 ]
-# Released names that go without the paper's.
-PLAIN = {
-    f"tables/{paper}_{table}.{suffix}": f"tables/{table}.{suffix}"
-    for paper in settings.config["papers"]
-    for table in CATALOG[paper].PLAIN
-    for suffix in ("csv", "md")
-}
 FIGURES = [
     f"build/artifacts/figures/{paper}_{figure}.{suffix}"
     for paper in settings.config["papers"]
     for figure in CATALOG[paper].FIGURES
     for suffix in ("svg", "pdf", "png", "csv")
 ]
+
+ARTIFACTS = [artifact.removeprefix("build/artifacts/") for artifact in TABLES + FIGURES]
 
 ENGINES = expand(rules.engine.output.report, engine=settings.config["engines"])
 
@@ -35,7 +30,7 @@ rule simulation:
         ENVIRONMENT
     params:
         shown=simulation_shown,
-        code=paper_code,
+        code=simulation_code,
     message:
         "simulate {wildcards.name} of {wildcards.paper}"
     script:

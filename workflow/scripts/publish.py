@@ -13,5 +13,7 @@ with reporting(snakemake.log[0]):
         snakemake.input.reports,
         json.loads(snakemake.params.settings),
         renamed=json.loads(snakemake.params.renamed),
+        sized=json.loads(snakemake.params.sized),
+        other_size=json.loads(snakemake.params.other_size),
     )
     write_json(snakemake.output.stamp, stamp | {"token": snakemake.params.token})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ def publish(
     settings: Mapping[str, Any],
     *,
     renamed: Mapping[str, str] | None = None,
+    sized: Mapping[str, str] | None = None,
+    other_size: Mapping[str, str] | None = None,
     source: str | Path = "build/artifacts",
     results: str | Path = "results",
     partial: str | Path = "build/partial",
@@ -37,6 +39,10 @@ def publish(
         What determines the numbers: plain JSON values, kept in the manifest.
     renamed : mapping of str to str, optional
         Released name of an artifact, both below their folders, where it differs.
+    sized : mapping of str to str, optional
+        Released names that rest on a simulation of this run's size, with a digest of what determines them.
+    other_size : mapping of str to str, optional
+        The same for the size that this run does not have: its files stay as its last run left them.
     source, results, partial, lock : paths
         Where the artifacts are, where a complete set goes, where one with gaps goes, the lock file.
 
@@ -51,8 +57,11 @@ def publish(
     inner = [Path(artifact).relative_to(source).as_posix() for artifact in artifacts]
     names = dict(sorted(((renamed or {}).get(name, name), source / name) for name in inner))
     digests = {name: sha256(path) for name, path in names.items()}
+    folder = partial if gaps else results
+    kept, kept_by = _kept(folder, other_size or {})
     manifest: dict[str, Any] = {
-        "artifacts": digests,
+        "artifacts": dict(sorted((digests | kept).items())),
+        "simulated_by": dict(sorted((dict(sized or {}) | kept_by).items())),
         "raw": {
             report["dataset"]: {file["file"]: file["sha256"] for file in report["files"].values()}
             for report in known
@@ -65,14 +74,14 @@ def publish(
     if gaps:
         manifest["missing"] = gaps
         shutil.rmtree(partial, ignore_errors=True)
-    folder = partial if gaps else results
     _copy(names, folder)
-    _drop_stale(folder, names)
+    _drop_stale(folder, {*names, *kept})
     write_json(folder / MANIFEST, manifest)
     if not gaps:
         shutil.rmtree(partial, ignore_errors=True)
-    files = digests | {MANIFEST: sha256(folder / MANIFEST)}
-    return {"folder": folder.as_posix(), "files": files, "gaps": gaps}
+    files = digests | kept | {MANIFEST: sha256(folder / MANIFEST)}
+    behind = sorted(name for name, by in kept_by.items() if by != (other_size or {})[name])
+    return {"folder": folder.as_posix(), "files": files, "gaps": gaps, "behind": behind}
 
 
 def _name(report: Mapping[str, Any]) -> str:
@@ -89,13 +98,24 @@ def _copy(names: Mapping[str, Path], folder: Path) -> None:
             write_bytes(target, data)
 
 
-def _drop_stale(folder: Path, names: Mapping[str, Path]) -> None:
-    """Remove artifacts that an earlier manifest lists and this run does not make; nothing else."""
+def _earlier(folder: Path, key: str) -> dict[str, str]:
+    """A mapping of the manifest that is there; empty where there is none."""
     try:
-        earlier = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["artifacts"]
-    except (OSError, ValueError, KeyError):
-        return
-    for name in set(earlier) - set(names):
+        return dict(json.loads((folder / MANIFEST).read_text(encoding="utf-8"))[key])
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def _kept(folder: Path, other_size: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Artifacts of the other size that stay: digest of each, and of what determined it when it was made."""
+    listed, by = _earlier(folder, "artifacts"), _earlier(folder, "simulated_by")
+    there = [name for name in sorted(other_size) if name in listed and (folder / name).is_file()]
+    return {name: sha256(folder / name) for name in there}, {name: by.get(name, "") for name in there}
+
+
+def _drop_stale(folder: Path, names: Set[str]) -> None:
+    """Remove artifacts that an earlier manifest lists and this run does not make; nothing else."""
+    for name in set(_earlier(folder, "artifacts")) - names:
         target = folder / name
         if target.resolve().is_relative_to(folder.resolve()):
             target.unlink(missing_ok=True)
@@ -134,6 +154,9 @@ def closing_summary(stamp: str | Path) -> str:
     tables = {name.stem for name in names if name.parts[0] == "tables"}
     figures = {name.stem for name in names if name.parts[0] == "figures"}
     lines = [f"rocrepro: {len(tables)} tables and {len(figures)} figures are in {last['folder']}/"]
+    if last["behind"]:
+        lines.append("rocrepro: made by earlier code or settings, renewed by snakemake --config size=full:")
+        lines += [f"rocrepro:   {name}" for name in last["behind"]]
     for dataset, reason in last["gaps"].items():
         lines.append(f"rocrepro: missing: {dataset}: {reason}")
     if last["gaps"]:

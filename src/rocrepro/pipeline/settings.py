@@ -14,7 +14,7 @@ from rocrepro.papers import CATALOG
 
 DEFAULT_SEED = 1
 SPELLED = {"true": True, "false": False, "null": None}
-NOT_RELEASED = frozenset({"mirror", "offline", "require_all"})
+NOT_RELEASED = frozenset({"mirror", "offline", "require_all", "size"})
 
 
 @dataclass(frozen=True)
@@ -81,9 +81,9 @@ class Settings:
         """What determines the numbers, for the manifest: nothing that depends on where data came from."""
         values = {key: value for key, value in self.config.items() if key not in NOT_RELEASED}
         return values | {
-            "datasets_sha256": _digest(self.datasets),
-            "learners_sha256": _digest(self.learners),
-            **{f"{name}_sha256": _digest(content) for name, content in self.extra.items()},
+            "datasets_sha256": digest(self.datasets),
+            "learners_sha256": digest(self.learners),
+            **{f"{name}_sha256": digest(content) for name, content in self.extra.items()},
         }
 
 
@@ -92,7 +92,7 @@ def _default(learners: dict[str, dict[str, Any]]) -> list[str]:
     return [key for key, learner in learners.items() if learner.get("default", True)]
 
 
-def _digest(value: Any) -> str:
+def digest(value: Any) -> str:
     """SHA-256 of a value as JSON with sorted keys, so that comments and order do not count."""
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 

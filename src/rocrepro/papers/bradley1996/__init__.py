@@ -20,6 +20,7 @@ FIGURES = {
 SIMULATIONS: dict[str, str] = {}
 SIMULATION_DATA: dict[str, tuple[str, ...] | None] = {}
 PLAIN = ("operating_points",)
+SIZED: tuple[str, ...] = ()
 CONFIG: tuple[str, ...] = ()
 CODE = (
     "papers/__init__.py",
@@ -28,3 +29,4 @@ CODE = (
     "papers/style.py",
     "papers/bradley1996",
 )
+SIMULATION_CODE: tuple[str, ...] = ()

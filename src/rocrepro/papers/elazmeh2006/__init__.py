@@ -27,6 +27,7 @@ FIGURES = {
 SIMULATIONS = {"spectf_protocols": "runs:spectf_protocols", "same_folds": "runs:same_folds"}
 SIMULATION_DATA = {"spectf_protocols": ("spectf_cv80", "spectf_withdrawn", "spectf"), "same_folds": None}
 PLAIN = ("engines",)
+SIZED: tuple[str, ...] = ()
 CONFIG: tuple[str, ...] = ()
 CODE = (
     "papers/__init__.py",
@@ -35,4 +36,12 @@ CODE = (
     "papers/style.py",
     "papers/elazmeh2006",
     "learners",
+)
+SIMULATION_CODE = (
+    "evaluation",
+    "formats",
+    "learners",
+    "randomness.py",
+    "papers/elazmeh2006/printed.py",
+    "papers/elazmeh2006/runs.py",
 )

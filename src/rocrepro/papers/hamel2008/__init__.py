@@ -20,6 +20,7 @@ FIGURES = {
 SIMULATIONS: dict[str, str] = {}
 SIMULATION_DATA: dict[str, tuple[str, ...] | None] = {}
 PLAIN: tuple[str, ...] = ()
+SIZED: tuple[str, ...] = ()
 CONFIG: tuple[str, ...] = ()
 CODE = (
     "randomness.py",
@@ -30,3 +31,4 @@ CODE = (
     "papers/style.py",
     "papers/hamel2008",
 )
+SIMULATION_CODE: tuple[str, ...] = ()

@@ -26,6 +26,7 @@ SIMULATIONS: dict[str, str] = {
 }
 SIMULATION_DATA: dict[str, tuple[str, ...] | None] = {}
 PLAIN: tuple[str, ...] = ()
+SIZED: tuple[str, ...] = ("power", "readings")
 CONFIG: tuple[str, ...] = ("flu",)
 CODE = (
     "datasets/flu.py",
@@ -35,4 +36,18 @@ CODE = (
     "papers/evaluated.py",
     "papers/style.py",
     "papers/klement2009",
+)
+SIMULATION_CODE: tuple[str, ...] = (
+    "datasets/flu.py",
+    "randomness.py",
+    "evaluation/inputs.py",
+    "evaluation/metrics.py",
+    "evaluation/midpoint.py",
+    "evaluation/roc.py",
+    "evaluation/sensibility.py",
+    "papers/klement2009/draws.py",
+    "papers/klement2009/drift_statistics.py",
+    "papers/klement2009/power.py",
+    "papers/klement2009/printed.py",
+    "papers/klement2009/readings.py",
 )

@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
-from rocrepro.evaluation import roc_auc, roc_points, struggle_readings
+from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
+from rocrepro.evaluation.roc import roc_points
+from rocrepro.evaluation.sensibility import struggle_readings
 from rocrepro.papers.klement2009.printed import SETS
 from rocrepro.randomness import generator
 

@@ -21,8 +21,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 SIZES = {"ci": (50, 100, 200, 500, 1000), "full": (50, 100, 200, 300, 500, 1000, 2000)}
-REPETITIONS = {"ci": 250, "full": 1500}
-PERMUTATIONS = {"ci": 199, "full": 999}
+REPETITIONS = {"ci": 250, "full": 1000}
+PERMUTATIONS = {"ci": 199, "full": 499}
 BINS = 10
 WEAKENED = 0.5  # what the weakened class rule multiplies the log-odds by
 

@@ -1,0 +1,46 @@
+"""Names under which artifacts are released."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+from rocrepro.papers import CATALOG
+
+SIZES = ("ci", "full")
+
+
+def split_name(artifact: str) -> tuple[str, str]:
+    """Paper and name of an artifact: ("klement2009", "power") of "tables/klement2009_power.csv"."""
+    paper, _, name = PurePosixPath(artifact).stem.partition("_")
+    return paper, name
+
+
+def released_name(artifact: str, size: str) -> str:
+    """Name below ``results/`` of an artifact below ``build/artifacts/``.
+
+    Tables that are ``PLAIN`` go without the paper's name; tables and figures that are ``SIZED`` carry the
+    simulations' size, but for "ci", which every run makes.
+    """
+    path = PurePosixPath(artifact)
+    paper, name = split_name(artifact)
+    if name in CATALOG[paper].PLAIN:
+        return path.with_stem(name).as_posix()
+    if name in CATALOG[paper].SIZED and size != SIZES[0]:
+        return path.with_stem(f"{path.stem}_{size}").as_posix()
+    return path.as_posix()
+
+
+def released_names(artifacts: Iterable[str], size: str) -> dict[str, str]:
+    """Released name of each artifact."""
+    return {artifact: released_name(artifact, size) for artifact in artifacts}
+
+
+def sized_names(artifacts: Iterable[str], size: str) -> dict[str, str]:
+    """Released names that depend on the simulations' size, with the paper of each."""
+    return {
+        released_name(artifact, size): paper
+        for artifact in artifacts
+        for paper, name in [split_name(artifact)]
+        if name in CATALOG[paper].SIZED
+    }
