@@ -3,6 +3,7 @@
 #   snakemake                    everything, on all cores
 #   snakemake -n                 what would run, and why
 #   snakemake figures            only the figures (they appear in build/artifacts/ first)
+#   snakemake claims             only the ledger of claims
 #
 # Data flow one way: raw files -> tidy data sets -> scores -> curves -> tables and figures -> results/.
 # The rules are in workflow/rules/, one file a stage; what they compute is in src/rocrepro/.
@@ -25,6 +26,7 @@ include: "workflow/rules/data.smk"
 include: "workflow/rules/train.smk"
 include: "workflow/rules/evaluate.smk"
 include: "workflow/rules/papers.smk"
+include: "workflow/rules/claims.smk"
 include: "workflow/rules/publish.smk"
 
 

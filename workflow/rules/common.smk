@@ -32,6 +32,8 @@ os.environ.update(
     PYTHONHASHSEED="0",
 )
 
+OTHER_SIZE = {"ci": "full", "full": "ci"}
+
 # For `snakemake --sdm conda`; without it, jobs run in the environment that runs Snakemake.
 ENVIRONMENT = workflow.source_path("../../environment.yml")
 
@@ -144,6 +146,19 @@ def paper_code(wildcards):
 
 def simulation_code(wildcards):
     return code_digest(*CATALOG[wildcards.paper].SIMULATION_CODE)
+
+
+def sized(size):
+    """What a run of this size makes from simulations, with a digest of what determines it."""
+    return {
+        name: digest(
+            [
+                code_digest(*CATALOG[paper].SIMULATION_CODE),
+                settings.shown(paper, []) | {"size": None},
+            ]
+        )
+        for name, paper in sized_names(ARTIFACTS, size).items()
+    }
 
 
 def token(wildcards):

@@ -1,24 +1,9 @@
 # From build/artifacts/ to results/, or to build/partial/ when a data set is missing.
 
-OTHER_SIZE = {"ci": "full", "full": "ci"}
-
-
-def sized(size):
-    """What a run of this size makes from simulations, with a digest of what determines it."""
-    return {
-        name: digest(
-            [
-                code_digest(*CATALOG[paper].SIMULATION_CODE),
-                settings.shown(paper, []) | {"size": None},
-            ]
-        )
-        for name, paper in sized_names(ARTIFACTS, size).items()
-    }
-
 
 rule publish:
     input:
-        artifacts=TABLES + FIGURES,
+        artifacts=TABLES + FIGURES + LEDGER,
         reports=expand(rules.fetch.output.report, dataset=settings.datasets) + ENGINES,
         sources=rules.sources.output.sources,
     output:

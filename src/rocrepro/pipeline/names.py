@@ -24,6 +24,8 @@ def released_name(artifact: str, size: str) -> str:
     """
     path = PurePosixPath(artifact)
     paper, name = split_name(artifact)
+    if paper not in CATALOG:  # what all papers share
+        return path.as_posix()
     if name in CATALOG[paper].PLAIN:
         return path.with_stem(name).as_posix()
     if name in CATALOG[paper].SIZED and size != SIZES[0]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rocrepro.claims.model import Claim, load_claims
 from rocrepro.config import load_yaml, validate
 from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
@@ -29,12 +30,15 @@ class Settings:
         Entries of ``config/datasets.yaml`` and ``config/learners.yaml`` by key, in file order.
     extra : dict
         Content of the further files that the papers need, by name: "flu" is ``config/flu.yaml``.
+    claims : dict of str to list of Claim
+        Claims of the configured papers that have some, by file: ``config/claims/<paper>.yaml``.
     """
 
     config: dict[str, Any]
     datasets: dict[str, dict[str, Any]]
     learners: dict[str, dict[str, Any]]
     extra: dict[str, Any]
+    claims: dict[str, list[Claim]] = field(default_factory=dict)
 
     def learners_of(self, dataset: str) -> list[str]:
         """Learners to train on a data set: the entry's own list, else all that are trained by default."""
@@ -84,7 +88,12 @@ class Settings:
             "datasets_sha256": digest(self.datasets),
             "learners_sha256": digest(self.learners),
             **{f"{name}_sha256": digest(content) for name, content in self.extra.items()},
+            "claims_sha256": self.claims_digest(),
         }
+
+    def claims_digest(self) -> str:
+        """Digest of all claims, so that the ledger is judged again when one changes."""
+        return digest([asdict(claim) for claims in self.claims.values() for claim in claims])
 
 
 def _default(learners: dict[str, dict[str, Any]]) -> list[str]:
@@ -133,4 +142,8 @@ def load_settings(config: dict[str, Any], root: Path = Path()) -> Settings:
             if learner not in learners:
                 place = f"{folder / 'datasets.yaml'}: {name}.learners"
                 raise InputError(f"{place}: found {learner!r}; expected some of {', '.join(learners)}")
-    return Settings(config=config, datasets=datasets, learners=learners, extra=extra)
+    files = [folder / f"claims/{paper}.yaml" for paper in config["papers"]]
+    claims = {
+        file.as_posix(): load_claims(file, schemas / "claims.schema.json") for file in files if file.is_file()
+    }
+    return Settings(config=config, datasets=datasets, learners=learners, extra=extra, claims=claims)

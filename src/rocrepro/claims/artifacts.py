@@ -1,0 +1,113 @@
+"""Artifacts as measures read them: the CSV files of tables and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rocrepro.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Artifacts:
+    """The CSV files below a folder, each read once.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Has ``tables/`` and ``figures/``.
+    variant : str
+        Rows to take of an artifact that has a column ``variant``, where a measure names none.
+    released : callable
+        From an artifact's name to the file's path below `folder`, where it is another (in ``results/``).
+    """
+
+    def __init__(
+        self, folder: str | Path, variant: str = "base", *, released: Callable[[str], str] = str
+    ) -> None:
+        self.folder = Path(folder)
+        self.variant = variant
+        self.released = released
+        self._frames: dict[str, pd.DataFrame] = {}
+
+    def under(self, variant: str) -> Artifacts:
+        """The same artifacts, seen under another variant."""
+        other = Artifacts(self.folder, variant, released=self.released)
+        other._frames = self._frames
+        return other
+
+    def frame(self, place: str, source: Mapping[str, Any]) -> pd.DataFrame:
+        """All rows of the artifact that `source` names by ``table`` or ``figure``.
+
+        Raises
+        ------
+        InputError
+            If there is no such artifact; the message begins with `place`.
+        """
+        import pandas as pd
+
+        name = artifact_name(place, source)
+        if name not in self._frames:
+            path = self.folder / self.released(name)
+            if not path.is_file():
+                raise InputError(f"{place}: measure: found no artifact {name}; expected one of the papers'")
+            frame = pd.read_csv(path, keep_default_na=False, na_values={}, dtype=str)
+            self._frames[name] = frame.apply(_typed)
+        return self._frames[name]
+
+    def rows(self, place: str, source: Mapping[str, Any]) -> pd.DataFrame:
+        """Rows of an artifact that fulfil ``where``: a column to a value, or to a list of values."""
+        frame = self.frame(place, source)
+        where = dict(source.get("where", {}))
+        if "variant" in frame and "variant" not in where:
+            where["variant"] = self.variant
+        for column, wanted in where.items():
+            check_column(frame, place, source, column)
+            cells: Any = frame[column]
+            values = wanted if isinstance(wanted, list) else [wanted]
+            frame = frame.loc[cells.isin([_same_type(value, cells.dtype == float) for value in values])]
+        return frame
+
+    def variants(self, place: str, source: Mapping[str, Any]) -> list[str]:
+        """Names of an artifact's variants, in its order; none where it has no such column."""
+        frame = self.frame(place, source)
+        return list(dict.fromkeys(frame["variant"])) if "variant" in frame else []
+
+
+def artifact_name(place: str, source: Mapping[str, Any]) -> str:
+    """Path of an artifact below its folder, for example "tables/elazmeh2006_table3.csv"."""
+    kinds = [kind for kind in ("table", "figure") if kind in source]
+    if len(kinds) != 1 or not isinstance(source[kinds[0]], str):
+        raise InputError(f"{place}: measure: found {dict(source)}; expected a table or a figure")
+    return f"{kinds[0]}s/{source[kinds[0]]}.csv"
+
+
+def check_column(frame: pd.DataFrame, place: str, source: Mapping[str, Any], column: str) -> None:
+    """Stop at a column that an artifact does not have."""
+    if column not in frame:
+        name = artifact_name(place, source)
+        raise InputError(
+            f"{place}: measure: {name} has no column {column!r}; expected {', '.join(map(str, frame))}"
+        )
+
+
+def _typed(column: pd.Series[str]) -> pd.Series[Any]:
+    """Numbers where every cell is one or empty, truth values likewise, else text; "" stays in text."""
+    import pandas as pd
+
+    filled = column[column != ""]
+    if len(filled) and filled.isin(["True", "False"]).all():
+        return column.map({"True": 1.0, "False": 0.0}).astype(float)
+    numbers = pd.to_numeric(filled, errors="coerce")
+    if len(filled) and not numbers.isna().any():
+        return pd.to_numeric(column.replace("", "nan"), errors="coerce").astype(float)
+    return column
+
+
+def _same_type(value: Any, number: bool) -> Any:
+    if number:
+        return float(value) if isinstance(value, (int, float)) else value
+    return str(value)

@@ -1,0 +1,184 @@
+"""The ledger: every claim judged, as rows, a summary to paste, and the evidence for the page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import rocrepro.claims.takes  # noqa: F401  (registers the measures)
+from rocrepro.claims.artifacts import Artifacts
+from rocrepro.claims.judge import NOT_TESTABLE, REPRODUCED, VERDICTS, WITHIN_SPREAD, Verdict, judge
+from rocrepro.claims.measures import Measured, NoRowError, measure
+from rocrepro.claims.model import Claim
+from rocrepro.claims.rules import describe, quantile
+
+COLUMNS = (
+    *("id", "paper", "engine", "kind", "basis", "where", "says", "printed", "measured", "low", "high"),
+    *("share", "n_seeds", "rule", "verdict", "reason", "evidence"),
+    *("seeds_low", "seeds_high", "resample_share", "note"),
+)
+
+
+def judge_claims(
+    claims: Iterable[Claim],
+    artifacts: Artifacts,
+    gaps: Mapping[str, str],
+    *,
+    released: Callable[[str], str] = str,
+) -> list[dict[str, Any]]:
+    """Judge claims, each once for every engine that it concerns.
+
+    Parameters
+    ----------
+    claims : iterable of Claim
+    artifacts : Artifacts
+    gaps : mapping of str to str
+        Data sets and engines that the run lacks, with the reason: a claim that finds no row or no value
+        because of one cannot be tested in this run.
+    released : callable
+        From an artifact's name to the path below ``results/``.
+
+    Returns
+    -------
+    list of dict
+        `COLUMNS`, and ``replicates`` (values over seeds) and ``cell`` (what the measure read).
+
+    Raises
+    ------
+    InputError
+        With the claim's id, where a measure, an artifact, a column or a row does not exist.
+    """
+    rows = []
+    for claim in claims:
+        if claim.measure is None:
+            rows.append(_row(claim, Measured("", ()), Verdict(NOT_TESTABLE, claim.reason), released))
+            continue
+        try:
+            found = measure(claim, artifacts)
+        except NoRowError:
+            if not gaps:
+                raise
+            rows.append(_row(claim, Measured("", ()), Verdict(NOT_TESTABLE, _gap(gaps)), released))
+            continue
+        for measured in found:
+            lacking = gaps and any(math.isnan(value) for value in measured.values)
+            verdict = Verdict(NOT_TESTABLE, _gap(gaps)) if lacking else judge(claim, measured)
+            rows.append(_row(claim, measured, verdict, released))
+    return rows
+
+
+def _gap(gaps: Mapping[str, str]) -> str:
+    return "this run lacks it: " + "; ".join(f"{name}: {reason}" for name, reason in gaps.items())
+
+
+def _row(
+    claim: Claim, measured: Measured, verdict: Verdict, released: Callable[[str], str]
+) -> dict[str, Any]:
+    value = measured.values[0] if len(measured.values) == 1 else math.nan
+    tested = claim.measure is not None
+    return {
+        "id": claim.id,
+        "paper": claim.paper,
+        "engine": measured.engine,
+        "kind": claim.kind,
+        "basis": claim.basis,
+        "where": claim.where,
+        "says": claim.says,
+        "printed": claim.printed,
+        "measured": list(measured.values) if len(measured.values) > 1 else value,
+        "low": measured.low,
+        "high": measured.high,
+        "share": verdict.share,
+        "n_seeds": measured.n_seeds if tested else 0,
+        "rule": describe(claim) if tested else "",
+        "verdict": verdict.verdict,
+        "reason": verdict.reason,
+        "evidence": released(measured.evidence) if measured.evidence else "",
+        "seeds_low": verdict.seeds_low,
+        "seeds_high": verdict.seeds_high,
+        "resample_share": measured.resample_share,
+        "note": claim.note,
+        "replicates": list(measured.seeds),
+        "cell": dict(measured.cell),
+        "margin": _margin(claim),
+    }
+
+
+def _margin(claim: Claim) -> float:
+    """How many of 100 claims of this kind agree although nothing is behind them, as a share; else NaN."""
+    return 1 - quantile(claim) if claim.kind == "ordering" and claim.measure is not None else math.nan
+
+
+def by_chance(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """How many verdicts chance alone would bring.
+
+    Returns
+    -------
+    dict
+        ``orderings``: claims judged on paired resamples, and how many of them would pass if the two sides
+        did not differ at all. ``spread``: claims whose value varies with the seed, and how many would fall
+        outside the central 95 % although the paper's run was one like ours. ``seeds``: claims that vary with
+        the seed, how many agree at the default one, and how many do at a seed picked blindly.
+    """
+    rows = list(rows)
+    ordered = [row for row in rows if row["kind"] == "ordering" and not math.isnan(row["resample_share"])]
+    random = [row for row in rows if row["n_seeds"] > 1 and not math.isnan(row["share"])]
+    numbers = [row for row in random if row["kind"] in ("number", "count", "definition")]
+    return {
+        "orderings": {
+            "judged": len(ordered),
+            "pass": sum(row["verdict"] == REPRODUCED for row in ordered),
+            "pass_by_chance": math.fsum(row["margin"] for row in ordered),
+        },
+        "spread": {
+            "judged": len(numbers),
+            "fail": sum(row["verdict"] not in (REPRODUCED, WITHIN_SPREAD) for row in numbers),
+            "fail_by_chance": 0.05 * len(numbers),
+        },
+        "seeds": {
+            "judged": len(random),
+            "agree": sum(row["verdict"] == REPRODUCED for row in random),
+            "agree_at_any_seed": math.fsum(row["share"] for row in random),
+        },
+    }
+
+
+def csv_text(rows: Iterable[Mapping[str, Any]]) -> str:
+    """The ledger as CSV, one row a claim and engine."""
+    import csv
+    import io
+
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in rows:
+        writer.writerow([_text(row[column]) for column in COLUMNS])
+    return out.getvalue()
+
+
+def _text(value: Any) -> str:
+    """A cell: the fewest digits that give the same double back; nothing for NaN and None."""
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "; ".join(_text(part) for part in value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value)
+
+
+def evidence(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The ledger with replicates as plain JSON values, NaN as null, and what chance would bring."""
+    rows = list(rows)
+    return {"claims": [_plain(row) for row in rows], "expected": by_chance(rows), "verdicts": list(VERDICTS)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(part) for part in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,166 @@
+"""Which verdicts survive another choice: alpha, confidence test, CAUC reading, kind of curve, engine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import rocrepro.claims.takes  # noqa: F401  (registers the measures)
+from rocrepro.claims.artifacts import Artifacts
+from rocrepro.claims.judge import REPRODUCED
+from rocrepro.claims.measures import Measured, NoRowError, measure
+from rocrepro.claims.model import Claim
+from rocrepro.claims.rules import agrees
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = (
+    *("id", "paper", "engine", "choice", "variant", "says", "measured_base", "measured"),
+    *("agrees_base", "agrees", "changed"),
+)
+READINGS = ("union", "vertical", "horizontal", "concordant")
+PREFIX = "cauc_"
+
+
+def sources(claim: Claim) -> list[dict[str, Any]]:
+    """What a claim's measure reads: its tables and figures with their conditions."""
+    parameters = dict(claim.measure or {})
+    if "fact" in parameters:
+        return [{"table": f"{claim.paper}_facts", "where": parameters.get("where", {})}]
+    parts = [parameters, *(parameters[side] for side in ("left", "right") if side in parameters)]
+    return [part for part in parts if "table" in part or "figure" in part]
+
+
+def robustness(
+    claims: Iterable[Claim], artifacts: Artifacts, rows: Iterable[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Judge the claims again under every other choice that their artifacts hold.
+
+    Parameters
+    ----------
+    claims : iterable of Claim
+    artifacts : Artifacts
+        Their column ``variant`` names the choice, for example "alpha=0.1"; "base" is the config's.
+    rows : iterable of mapping
+        The ledger, of `rocrepro.claims.ledger.judge_claims`: claims on learners are compared between engines.
+
+    Returns
+    -------
+    list of dict
+        `COLUMNS`, one row a claim, engine and choice. Values at the default seed.
+    """
+    found: list[dict[str, Any]] = []
+    for claim in claims:
+        if claim.measure is None:
+            continue
+        for choice, variant, other, seen in alternatives(claim, artifacts):
+            found += _compare(claim, choice, variant, _take(claim, artifacts), _take(other, seen))
+    return found + list(_engines(rows))
+
+
+def alternatives(claim: Claim, artifacts: Artifacts) -> Iterator[tuple[str, str, Claim, Artifacts]]:
+    """Other choices for one claim: its name, the variant, and the claim and artifacts that show it."""
+    free = [source for source in sources(claim) if "variant" not in source.get("where", {})]
+    names = dict.fromkeys(name for source in free for name in artifacts.variants(claim.place, source))
+    for variant in names:
+        if variant != artifacts.variant:
+            yield variant.partition("=")[0], variant, claim, artifacts.under(variant)
+    present = next((reading for reading in READINGS if _mentions(claim.measure, PREFIX + reading)), None)
+    for reading in READINGS if present else ():
+        if reading != present:
+            other = replace(claim, measure=_renamed(claim.measure, PREFIX + str(present), PREFIX + reading))
+            yield "reading", f"reading={reading}", other, artifacts
+
+
+def _mentions(value: Any, text: str) -> bool:
+    if isinstance(value, Mapping):
+        return any(_mentions(part, text) for part in value.values())
+    return bool(value == text)
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _renamed(part, old, new) for key, part in value.items()}
+    return new if value == old else value
+
+
+def _take(claim: Claim, artifacts: Artifacts) -> dict[str, Measured]:
+    """What is measured, by engine; nothing where this choice has no rows."""
+    try:
+        return {measured.engine: measured for measured in measure(claim, artifacts)}
+    except NoRowError:
+        return {}
+
+
+def _compare(
+    claim: Claim,
+    choice: str,
+    variant: str,
+    base: Mapping[str, Measured],
+    other: Mapping[str, Measured],
+) -> Iterator[dict[str, Any]]:
+    for engine in base:
+        if engine not in other or any(math.isnan(value) for value in other[engine].values):
+            continue
+        before, after = (
+            agrees(claim, one.values, one.resample_share) for one in (base[engine], other[engine])
+        )
+        yield {
+            "id": claim.id,
+            "paper": claim.paper,
+            "engine": engine,
+            "choice": choice,
+            "variant": variant,
+            "says": claim.says,
+            "measured_base": base[engine].values[0],
+            "measured": other[engine].values[0],
+            "agrees_base": before,
+            "agrees": after,
+            "changed": before != after,
+        }
+
+
+def _engines(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Claims that two engines judge: the first is the base."""
+    by_claim: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        if row["engine"]:
+            by_claim.setdefault(row["id"], []).append(row)
+    for name, (first, *others) in by_claim.items():
+        for other in others:
+            before, after = (row["verdict"] == REPRODUCED for row in (first, other))
+            yield {
+                "id": name,
+                "paper": first["paper"],
+                "engine": first["engine"],
+                "choice": "engine",
+                "variant": f"engine={other['engine']}",
+                "says": first["says"],
+                "measured_base": _first(first["measured"]),
+                "measured": _first(other["measured"]),
+                "agrees_base": before,
+                "agrees": after,
+                "changed": before != after,
+            }
+
+
+def _first(value: Any) -> float:
+    return float(value[0] if isinstance(value, list) else value)
+
+
+def counts(rows: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
+    """How many claims keep agreeing, keep disagreeing, are lost and are gained, by variant."""
+    import pandas as pd
+
+    frame = pd.DataFrame(list(rows), columns=list(COLUMNS))
+    kinds = {
+        "agree_both": frame["agrees_base"].astype(bool) & frame["agrees"].astype(bool),
+        "lost": frame["agrees_base"].astype(bool) & ~frame["agrees"].astype(bool),
+        "gained": ~frame["agrees_base"].astype(bool) & frame["agrees"].astype(bool),
+        "disagree_both": ~frame["agrees_base"].astype(bool) & ~frame["agrees"].astype(bool),
+    }
+    named = frame.assign(**{name: mask.astype(int) for name, mask in kinds.items()})
+    return named.groupby("variant", sort=False)[list(kinds)].sum().reset_index()

@@ -1,0 +1,216 @@
+"""The measures themselves; `rocrepro.claims.measures` has what they share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rocrepro.claims.artifacts import Artifacts, artifact_name, check_column
+from rocrepro.claims.measures import (
+    COMPARISONS,
+    DEFAULT_SEED,
+    OPERATORS,
+    REDUCERS,
+    SOURCE,
+    Measured,
+    by_engine,
+    one_value,
+    over_seeds,
+    register,
+)
+from rocrepro.claims.model import Claim
+from rocrepro.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# Columns that artifacts have under these names, and what they mean for a measured value.
+PICKED = {
+    "low": "low",
+    "high": "high",
+    "share_resamples": "resample_share",
+    "seeds_low": "seeds_low",
+    "seeds_high": "seeds_high",
+    "share_seeds": "share_seeds",
+}
+
+
+@register("column", optional=SOURCE | {"low", "high", "seeds_low", "seeds_high"})
+def cell(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
+    """One value an engine and seed; for a range, all values of the matching rows."""
+    column = parameters["column"]
+    found = by_engine(claim, parameters, artifacts)
+    if claim.kind == "range" and any(len(rows) > 1 for seeds in found.values() for rows in seeds.values()):
+        return [_many(claim, parameters, engine, seeds, column) for engine, seeds in found.items()]
+    values = {
+        engine: {seed: one_value(claim, parameters, rows, column) for seed, rows in seeds.items()}
+        for engine, seeds in found.items()
+    }
+    more = {engine: _picked(claim, parameters, seeds) for engine, seeds in found.items()}
+    return over_seeds(claim, parameters, values, **more)
+
+
+def _many(
+    claim: Claim, parameters: Mapping[str, Any], engine: str, seeds: Mapping[int, pd.DataFrame], column: str
+) -> Measured:
+    rows = _default(seeds)
+    check_column(rows, claim.place, parameters, column)
+    values = tuple(float(value) for value in rows[column])
+    return Measured(engine, values, evidence=artifact_name(claim.place, parameters), cell=dict(parameters))
+
+
+def _default(seeds: Mapping[int, pd.DataFrame]) -> pd.DataFrame:
+    return seeds[DEFAULT_SEED] if DEFAULT_SEED in seeds else next(iter(seeds.values()))
+
+
+def _picked(claim: Claim, parameters: Mapping[str, Any], seeds: Mapping[int, pd.DataFrame]) -> dict[str, Any]:
+    """Interval and shares that stand beside the value at the default seed."""
+    row = _default(seeds)
+    found: dict[str, Any] = {}
+    for name, attribute in PICKED.items():
+        column = parameters.get(name, name)
+        if name in parameters:
+            check_column(row, claim.place, parameters, column)
+        if column in row and column != parameters["column"] and row[column].dtype == float:
+            found[attribute] = float(row[column].iloc[0])
+    if "n_seeds" in row and len(seeds) == 1 and row["n_seeds"].dtype == float:
+        found["n_seeds"] = int(row["n_seeds"].iloc[0])
+    return found
+
+
+@register("fact", optional={"where"})
+def fact(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
+    """A row of the paper's facts table."""
+    where = {"fact": parameters["fact"]} | dict(parameters.get("where", {}))
+    return cell(claim, {"table": f"{claim.paper}_facts", "where": where, "column": "value"}, artifacts)
+
+
+@register("column", "how", optional=SOURCE)
+def aggregate(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
+    """A sum, mean, median, least, greatest or number of the matching rows."""
+    reduce = _option(claim, parameters, "how", REDUCERS)
+    values: dict[str, dict[int, float]] = {}
+    for engine, seeds in by_engine(claim, parameters, artifacts).items():
+        for seed, rows in seeds.items():
+            check_column(rows, claim.place, parameters, parameters["column"])
+            values.setdefault(engine, {})[seed] = reduce(rows[parameters["column"]])
+    return over_seeds(claim, parameters, values)
+
+
+@register("left", "right", "how")
+def compare(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
+    """Difference or ratio of two values, paired by engine and seed.
+
+    A side without engines, or with a single seed, stands beside each engine and seed of the other.
+    """
+    combine = _option(claim, parameters, "how", COMPARISONS)
+    sides = [_side(claim, parameters[name], artifacts) for name in ("left", "right")]
+    engines = [engine for engine in sides[0] if engine in sides[1]] or list({**sides[0], **sides[1]})
+    values: dict[str, dict[int, float]] = {}
+    for engine in engines:
+        left, right = (side.get(engine, next(iter(side.values()))) for side in sides)
+        seeds = sorted({*left, *right} if 1 in (len(left), len(right)) else {*left} & {*right})
+        values[engine] = {seed: combine(_at(left, seed), _at(right, seed)) for seed in seeds}
+    return over_seeds(claim, parameters["left"], values)
+
+
+def _side(claim: Claim, source: Mapping[str, Any], artifacts: Artifacts) -> dict[str, dict[int, float]]:
+    """Values of one side by engine and seed: a cell, or an aggregate where ``how`` is given."""
+    if "how" in source:
+        reduce = _option(claim, source, "how", REDUCERS)
+    return {
+        engine: {
+            seed: reduce(rows[source["column"]])
+            if "how" in source
+            else one_value(claim, source, rows, source["column"])
+            for seed, rows in seeds.items()
+        }
+        for engine, seeds in by_engine(claim, source, artifacts).items()
+    }
+
+
+def _at(seeds: Mapping[int, float], seed: int) -> float:
+    return seeds[seed] if len(seeds) > 1 else next(iter(seeds.values()))
+
+
+@register("column", "op", "value", optional=SOURCE | {"share"})
+def count_where(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
+    """How many of the matching rows, or which share of them, fulfil a condition."""
+    test = _option(claim, parameters, "op", OPERATORS)
+    values: dict[str, dict[int, float]] = {}
+    for engine, seeds in by_engine(claim, parameters, artifacts).items():
+        for seed, rows in seeds.items():
+            check_column(rows, claim.place, parameters, parameters["column"])
+            hits = test(rows[parameters["column"]], parameters["value"])
+            values.setdefault(engine, {})[seed] = float(
+                hits.mean() if parameters.get("share") else hits.sum()
+            )
+    return over_seeds(claim, parameters, values)
+
+
+@register("x", "y", optional=SOURCE)
+def correlation(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
+    """Spearman's rank correlation of two columns over the matching rows."""
+    values: dict[str, dict[int, float]] = {}
+    for engine, seeds in by_engine(claim, parameters, artifacts).items():
+        for seed, rows in seeds.items():
+            for column in (parameters["x"], parameters["y"]):
+                check_column(rows, claim.place, parameters, column)
+            # Pearson's correlation of the ranks: pandas alone, without scipy.
+            ranks = rows[[parameters["x"], parameters["y"]]].rank()
+            value = (
+                ranks[parameters["x"]].corr(ranks[parameters["y"]])
+                if parameters["x"] != parameters["y"]
+                else 1.0
+            )
+            values.setdefault(engine, {})[seed] = float(value)
+    return over_seeds(claim, parameters, values)
+
+
+@register("column", "equals", optional=SOURCE)
+def text(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
+    """1 where the cell is the given text, else 0."""
+    values: dict[str, dict[int, float]] = {}
+    for engine, seeds in by_engine(claim, parameters, artifacts).items():
+        for seed, rows in seeds.items():
+            check_column(rows, claim.place, parameters, parameters["column"])
+            if len(rows) != 1:
+                raise InputError(f"{claim.place}: measure text: found {len(rows)} rows; expected one")
+            values.setdefault(engine, {})[seed] = float(
+                str(rows[parameters["column"]].iloc[0]) == parameters["equals"]
+            )
+    return over_seeds(claim, parameters, values)
+
+
+@register("values", "how", optional={"of"})
+def printed(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
+    """Arithmetic on numbers that the paper itself prints."""
+    numbers = [float(value) for value in parameters["values"]]
+    first, *others = numbers
+    second = others[0] if others else math.nan
+    value = {
+        "sum": lambda: math.fsum(numbers),
+        "difference": lambda: first - math.fsum(others),
+        "ratio": lambda: first / second if second else math.nan,
+        "product": lambda: math.prod(numbers),
+        "one_minus": lambda: 1 - first,
+        "share": lambda: first / math.fsum(numbers),
+        "mean": lambda: math.fsum(numbers) / len(numbers),
+        "min": lambda: min(numbers),
+        "max": lambda: max(numbers),
+        "value": lambda: first,
+        "accuracy": lambda: (first + second) / math.fsum(numbers),
+        "sqrt": lambda: math.sqrt(first),
+    }
+    compute = _option(claim, parameters, "how", value)
+    return [Measured("", (compute(),), cell={"printed": numbers, "how": parameters["how"]})]
+
+
+def _option(claim: Claim, parameters: Mapping[str, Any], key: str, known: Mapping[str, Any]) -> Any:
+    value = parameters[key]
+    if value not in known:
+        raise InputError(
+            f"{claim.place}: measure: {key}: found {value!r}; expected one of {', '.join(known)}"
+        )
+    return known[value]

@@ -1,0 +1,109 @@
+"""The judge can fail: each kind agrees where it should and disagrees where it should."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rocrepro.claims.judge import judge
+from rocrepro.claims.measures import Measured
+from rocrepro.claims.model import Claim
+
+
+def claim(kind, printed=None, basis="run", **rule):
+    measure = {"name": "cell"}
+    return Claim("p.c", "p", "here", "says", kind, basis, printed, measure, rule, file="p.yaml")
+
+
+def verdict(one, *values, **facts):
+    return judge(one, Measured("weka", values, **facts)).verdict
+
+
+@pytest.mark.parametrize(
+    ("one", "agreeing", "disagreeing"),
+    [
+        (claim("number", 0.752, decimals=3), 0.7524, 0.7526),
+        (claim("number", 0.75, tolerance=0.01), 0.76, 0.761),
+        (claim("number", 200, relative=0.1), 220, 221),
+        (claim("definition", 0.875, decimals=3), 0.875, 0.876),
+        (claim("count", 8), 8, 9),
+        (claim("presence", True), 1, 0),
+        (claim("presence", False), 0, 1),
+        (claim("presence", at_least=2), 2, 1),
+        (claim("range", [0.1, 0.65]), 0.65, 0.66),
+        (claim("range", [0.1, 0.65], decimals=1), 0.7, 0.71),
+        (claim("range", None, above=0.5), 0.51, 0.5),
+        (claim("range", None, below=0.5), 0.49, 0.5),
+        (claim("identity", None, tolerance=1e-9), -1e-9, 2e-9),
+        (claim("ordering", None, direction="greater"), 0.1, 0.0),
+        (claim("ordering", None, direction="less"), -0.1, 0.1),
+        (claim("ordering", None, direction="less", margin=0.05), -0.06, -0.04),
+        (claim("ordering", None, direction="equal", margin=0.01), -0.01, 0.02),
+        (claim("trend", None, direction="increasing", at_least=0.8), 0.8, 0.7),
+        (claim("trend", None, direction="decreasing"), -0.1, 0.1),
+    ],
+    ids=lambda value: f"{value.kind} {value.rule}" if isinstance(value, Claim) else "",
+)
+def test_each_kind_agrees_and_disagrees(one, agreeing, disagreeing):
+    assert verdict(one, agreeing) == "reproduced"
+    assert verdict(one, disagreeing) == "not reproduced"
+    assert verdict(one, math.nan) == "not reproduced"
+
+
+@pytest.mark.parametrize("basis", ["data", "arithmetic", "paper"])
+def test_what_decides_without_luck_contradicts(basis):
+    assert verdict(claim("count", 2800, basis), 2926) == "contradicted"
+    assert verdict(claim("count", 2800, basis), 2800) == "reproduced"
+
+
+@pytest.mark.parametrize("value", [0.9, 0.1])
+def test_a_reconstruction_never_decides(value):
+    one = judge(claim("number", 0.9, "reconstruction", decimals=1), Measured("", (value,)))
+    assert one.verdict == "not testable"
+    assert ("would agree" in one.reason) == (value == 0.9)
+
+
+def test_the_spread_over_seeds_counts_only_where_something_is_random():
+    one = claim("number", 0.83, decimals=2)
+    seeds = (0.80, 0.82, 0.90)
+    assert verdict(one, 0.80, seeds=seeds, n_seeds=3) == "within spread"
+    assert verdict(one, 0.80) == "not reproduced"
+    assert verdict(one, 0.80, seeds=(0.8, 0.8, 0.8), n_seeds=3) == "not reproduced"
+    assert verdict(one, 0.80, seeds=(0.70, 0.75, 0.80), n_seeds=3) == "not reproduced"
+    assert verdict(one, 0.80, seeds_low=0.8, seeds_high=0.9, n_seeds=25) == "within spread"
+
+
+def test_the_share_counts_seeds_that_agree():
+    one = judge(
+        claim("number", 0.82, decimals=2),
+        Measured("weka", (0.80,), seeds=(0.80, 0.82, 0.824, 0.9), n_seeds=4),
+    )
+    assert one.share == 0.5
+
+
+@pytest.mark.parametrize(("direction", "value", "share"), [("greater", 0.1, 0.97), ("less", -0.1, 0.03)])
+def test_an_ordering_needs_the_paired_resamples_too(direction, value, share):
+    one = claim("ordering", None, direction=direction)
+    assert verdict(one, value, resample_share=share) == "reproduced"
+    assert verdict(one, value, resample_share=0.5) == "not reproduced"
+    assert verdict(one, -value, resample_share=1 - share) == "not reproduced"
+
+
+def test_every_value_of_a_range_must_lie_in_it():
+    one = claim("range", [0, 1])
+    assert verdict(one, 0.2, 0.9) == "reproduced"
+    assert verdict(one, 0.2, 1.1) == "not reproduced"
+
+
+@given(
+    st.floats(-1e6, 1e6),
+    st.sampled_from(["number", "definition", "count"]),
+    st.integers(0, 6),
+    st.floats(1.5, 1e3),
+)
+def test_the_measured_value_agrees_and_one_outside_the_rule_does_not(value, kind, decimals, factor):
+    rule = {} if kind == "count" else {"decimals": decimals}
+    assert verdict(claim(kind, value, **rule), value) == "reproduced"
+    step = factor * (0.5 * 10.0**-decimals if rule else 1.0) + 1e-8 * abs(value)
+    assert verdict(claim(kind, value + step, **rule), value) == "not reproduced"

@@ -1,0 +1,148 @@
+"""The ledger as rows, CSV and summary."""
+
+import csv
+import io
+import json
+import math
+
+from rocrepro.claims.ledger import COLUMNS, by_chance, csv_text, evidence, judge_claims
+from rocrepro.claims.robustness import counts, robustness
+from rocrepro.claims.summary import robustness_figure, robustness_table, summary
+
+TEXT = """
+    - id: forest
+      where: Table 3
+      says: The forest has an AUC of 0.82.
+      kind: number
+      basis: run
+      printed: 0.82
+      measure: {name: cell, table: p2000_aucs, where: {learner: forest}, column: auc}
+      rule: {decimals: 2}
+    - id: "better.{a}"
+      where: Section 4
+      says: The {a} is better than the stump.
+      kind: ordering
+      basis: run
+      measure: {name: cell, table: p2000_orderings, where: {a: "{a}", b: stump}, column: difference}
+      rule: {direction: greater}
+      cases: {columns: [a], rows: [[forest], [tree]]}
+    - id: sum
+      where: Table 2
+      says: The sick rows are 2800.
+      kind: count
+      basis: paper
+      printed: 2800
+      measure: {name: printed, values: [171, 2755], how: sum}
+    - id: points
+      where: Figure 7
+      says: Seven points are confident.
+      kind: count
+      basis: run
+      printed: 7
+      measure: {name: fact, fact: n_confident}
+    - id: history
+      where: Section 1
+      says: ROC curves come from signal detection.
+      kind: presence
+      basis: paper
+      measure: none
+      reason: the history of a method has no measure here
+"""
+
+
+def judged(claims, artifacts, gaps=None):
+    return judge_claims(claims(TEXT), artifacts, gaps or {})
+
+
+def test_every_claim_has_a_verdict_for_each_engine(claims, artifacts):
+    rows = judged(claims, artifacts)
+    assert [(row["id"].partition(".")[2], row["engine"], row["verdict"]) for row in rows] == [
+        ("forest", "weka", "within spread"),
+        ("forest", "sklearn", "not reproduced"),
+        ("better.forest", "weka", "reproduced"),
+        ("better.tree", "weka", "not reproduced"),
+        ("sum", "", "contradicted"),
+        ("points", "weka", "reproduced"),
+        ("history", "", "not testable"),
+    ]
+
+
+def test_a_gap_makes_what_it_hides_untestable_and_nothing_else(claims, artifacts, tmp_path):
+    path = tmp_path / "artifacts/tables/p2000_orderings.csv"
+    path.write_text(path.read_text().replace("tree,stump,weka", "tree,stump_gone,weka"))
+    rows = judged(claims, artifacts, {"dis": "no source served it"})
+    lost = [row["id"] for row in rows if "no source served it" in row["reason"]]
+    assert lost == ["p2000.better.tree"]
+
+
+def test_the_csv_has_its_columns_and_reads_back(claims, artifacts):
+    rows = judged(claims, artifacts)
+    read = list(csv.DictReader(io.StringIO(csv_text(rows))))
+    assert tuple(read[0]) == COLUMNS
+    assert [row["verdict"] for row in read] == [row["verdict"] for row in rows]
+    assert float(read[0]["measured"]) == rows[0]["measured"]
+    assert read[0]["low"] == ""  # no interval
+
+
+def test_the_evidence_is_plain_json_with_replicates(claims, artifacts):
+    kept = json.loads(json.dumps(evidence(judged(claims, artifacts)), allow_nan=False))
+    assert kept["claims"][0]["replicates"] == [0.80, 0.82, 0.90]
+    assert kept["claims"][0]["low"] is None
+    assert kept["claims"][0]["cell"]["table"] == "p2000_aucs"
+
+
+def test_what_chance_would_bring_is_counted_from_the_rows(claims, artifacts):
+    expected = by_chance(judged(claims, artifacts))
+    assert expected["orderings"]["judged"] == 2
+    assert math.isclose(expected["orderings"]["pass_by_chance"], 0.1)
+    assert expected["spread"] == {"judged": 2, "fail": 1, "fail_by_chance": 0.1}
+
+
+def test_the_summary_counts_and_lists_contradictions(claims, artifacts):
+    text = summary(judged(claims, artifacts))
+    assert "| p2000 | Weka | 2 | 1 | 1 | 0 | 0 | 4 |" in text
+    assert "`p2000.sum` (Table 2): The sick rows are 2800. Found: 2926 against 2800, +126 off." in text
+    assert "6 statements" in text
+
+
+def test_robustness_judges_again_under_each_choice(claims, artifacts):
+    loaded = claims(TEXT)
+    rows = robustness(loaded, artifacts, judge_claims(loaded, artifacts, {}))
+    found = {(row["id"], row["variant"]): (row["agrees_base"], row["agrees"]) for row in rows}
+    assert found == {
+        ("p2000.points", "alpha=0.1"): (True, False),
+        ("p2000.forest", "engine=sklearn"): (False, False),
+    }
+    tally = counts(rows).set_index("variant")
+    assert tally.loc["alpha=0.1", "lost"] == 1
+    table = robustness_table(rows)
+    assert list(table.frame["changed"]) == [True, False]
+    assert "of 1 that agree 1 no longer do" in table.markdown()
+    figure, plotted = robustness_figure(rows)
+    assert list(plotted.frame["variant"]) == ["alpha=0.1", "engine=sklearn"]
+    assert figure.axes
+
+
+def test_another_reading_is_another_column(claims, artifacts, tmp_path):
+    path = tmp_path / "artifacts/tables/p2000_cauc.csv"
+    path.write_text(
+        "engine,cauc_union,cauc_vertical,cauc_horizontal,cauc_concordant\nweka,0.5,0.2,0.3,0.25\n"
+    )
+    loaded = claims(
+        """
+        - id: cauc
+          where: Figure 6
+          says: CAUC is 0.5.
+          kind: number
+          basis: run
+          printed: 0.5
+          measure: {name: cell, table: p2000_cauc, column: cauc_union}
+          rule: {decimals: 1}
+        """
+    )
+    rows = robustness(loaded, artifacts, [])
+    assert [(row["variant"], row["measured"], row["changed"]) for row in rows] == [
+        ("reading=vertical", 0.2, True),
+        ("reading=horizontal", 0.3, True),
+        ("reading=concordant", 0.25, True),
+    ]

@@ -1,0 +1,98 @@
+"""Measures read artifacts, an engine and a seed at a time."""
+
+import pytest
+
+from rocrepro.claims.ledger import judge_claims
+from rocrepro.claims.measures import measure
+from rocrepro.errors import InputError
+
+FOREST = "{name: cell, table: p2000_aucs, where: {learner: forest}, column: auc}"
+
+
+def taken(one, artifacts):
+    return {measured.engine: measured for measured in measure(one, artifacts)}
+
+
+def test_a_cell_has_a_value_an_engine_and_its_seeds(claim, artifacts):
+    found = taken(claim("number", FOREST, printed=0.8, rule="{decimals: 2}"), artifacts)
+    assert found["weka"].values == (0.80,)
+    assert found["weka"].seeds == (0.80, 0.82, 0.90)
+    assert found["sklearn"].n_seeds == 3
+
+
+def test_a_cell_brings_its_interval_and_its_shares(claim, artifacts):
+    where = "{name: cell, table: p2000_orderings, where: {a: forest, b: stump}, column: difference}"
+    found = taken(claim("ordering", where, rule="{direction: greater}"), artifacts)["weka"]
+    assert (found.low, found.high, found.resample_share, found.share_seeds, found.n_seeds) == (
+        0.01,
+        0.09,
+        0.99,
+        1.0,
+        3,
+    )
+
+
+def test_a_fact_shows_the_base_variant_unless_another_is_named(claim, artifacts):
+    one = claim("count", "{name: fact, fact: n_confident, where: {dataset: dis}}", printed=7)
+    assert taken(one, artifacts)["weka"].values == (7,)
+    assert taken(one, artifacts.under("alpha=0.1"))["weka"].values == (3,)
+
+
+@pytest.mark.parametrize(
+    ("measured", "value"),
+    [
+        ("{name: aggregate, table: p2000_counts, column: pos, how: sum}", 256),
+        ("{name: aggregate, table: p2000_counts, column: row, how: n_unique}", 3),
+        ("{name: aggregate, table: p2000_counts, where: {row: [dis, sick]}, column: ratio, how: min}", 16.1),
+        ("{name: count_where, table: p2000_counts, column: ratio, op: gt, value: 10}", 2),
+        ("{name: count_where, table: p2000_counts, column: ratio, op: gt, value: 10, share: true}", 2 / 3),
+        ("{name: text, table: p2000_counts, where: {row: sick}, column: flag, equals: impossible}", 1),
+        ("{name: text, table: p2000_counts, where: {row: dis}, column: flag, equals: impossible}", 0),
+        ("{name: correlation, table: p2000_counts, x: pos, y: neg}", 0.8660254037844387),
+        ("{name: fact, fact: identity}", 2e-16),
+        ("{name: printed, values: [171, 2755], how: sum}", 2926),
+        ("{name: printed, values: [3, 1], how: share}", 0.75),
+        ("{name: printed, values: [30, 30, 0, 0], how: accuracy}", 1),
+    ],
+)  # fmt: skip
+def test_a_measure_of_something_without_learners(claim, artifacts, measured, value):
+    found = taken(claim("number", measured, printed=0, rule="{decimals: 2}"), artifacts)
+    assert found[""].values == (pytest.approx(value, rel=1e-12),)
+    assert found[""].seeds == ()
+
+
+def test_a_comparison_pairs_engines_and_seeds(claim, artifacts):
+    sides = [
+        f"{{table: p2000_aucs, where: {{learner: {name}}}, column: auc}}" for name in ("forest", "stump")
+    ]
+    both = f"{{name: compare, left: {sides[0]}, right: {sides[1]}, how: difference}}"
+    found = taken(claim("ordering", both, rule="{direction: greater}"), artifacts)
+    assert found["weka"].seeds == pytest.approx((0.05, 0.07, 0.15))
+    assert found["sklearn"].values == pytest.approx((0.14,))
+
+
+@pytest.mark.parametrize(
+    ("measured", "message"),
+    [
+        ("{name: guess}", "measure: found 'guess'; expected one of"),
+        ("{name: cell, table: gone, column: x}", "found no artifact tables/gone.csv"),
+        ("{name: cell, table: p2000_counts, column: gone}", "has no column 'gone'; expected row, pos"),
+        ("{name: cell, table: p2000_counts, column: pos}", "has 3 rows with {}; expected one"),
+        (
+            "{name: cell, table: p2000_counts, where: {row: gone}, column: pos}",
+            "has no row with {'row': 'gone'}",
+        ),
+        ("{name: cell, table: p2000_counts, where: {gone: 1}, column: pos}", "has no column 'gone'"),
+        ("{name: cell, table: p2000_counts, where: {row: sick}, column: flag}", "expected a number"),
+        ("{name: cell, table: p2000_counts}", "found or missing 'column'"),
+        ("{name: cell, table: p2000_counts, column: pos, colour: red}", "found or missing 'colour'"),
+        ("{name: aggregate, table: p2000_counts, column: pos, how: guess}", "how: found 'guess'"),
+        ("{name: cell, column: pos}", "expected a table or a figure"),
+    ],
+)
+def test_what_does_not_exist_stops_with_the_claims_id(claim, artifacts, measured, message):
+    one = claim("number", measured, printed=1, rule="{decimals: 2}")
+    with pytest.raises(InputError) as error:
+        judge_claims([one], artifacts, {})
+    assert message in str(error.value)
+    assert "p2000.yaml: c: " in str(error.value)

@@ -1,0 +1,32 @@
+"""Judge every claim of the papers and write the ledger."""
+
+import json
+
+from rocrepro.pipeline.jobs import reporting
+
+with reporting(snakemake.log[0]):
+    from rocrepro.claims.artifacts import Artifacts
+    from rocrepro.claims.ledger import csv_text, evidence, judge_claims
+    from rocrepro.claims.model import load_claims
+    from rocrepro.claims.robustness import robustness
+    from rocrepro.claims.summary import robustness_figure, robustness_table, summary
+    from rocrepro.formats.files import write_json, write_text
+    from rocrepro.papers.style import save_figure
+    from rocrepro.pipeline.gaps import gaps
+
+    schema = "config/schemas/claims.schema.json"
+    claims = [claim for file in snakemake.params.files for claim in load_claims(file, schema)]
+    artifacts = Artifacts("build/artifacts")
+    released = json.loads(snakemake.params.released)
+    rows = judge_claims(
+        claims, artifacts, gaps(snakemake.input.reports), released=lambda name: released.get(name, name)
+    )
+    others = robustness(claims, artifacts, rows)
+    write_text(snakemake.output.csv, csv_text(rows))
+    write_text(snakemake.output.markdown, summary(rows))
+    write_json(snakemake.output.evidence, evidence(rows))
+    robustness_table(others).save(*snakemake.output.robustness)
+    figure, plotted = robustness_figure(others)
+    *pictures, csv = snakemake.output.figure
+    save_figure(figure, pictures)
+    plotted.save(csv)
