@@ -38,6 +38,8 @@ def test_data_flows_one_way():
         "evaluation": {"formats"},
         "papers": {"formats", "datasets", "learners", "evaluation"},
         "claims": {"formats", "papers"},
+        "display": {"formats", "evaluation"},
+        "assess": {"formats", "evaluation", "display", "papers"},
         "pipeline": {"formats", "datasets", "papers", "claims"},
     }
     for path in source_files():

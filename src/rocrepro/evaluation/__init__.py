@@ -17,6 +17,7 @@ from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
+from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.sensibility import Sensibility, sensibility, struggle_readings
 from rocrepro.evaluation.sweep import Sweep, sweep
@@ -50,6 +51,7 @@ __all__ = [
     "heights",
     "independence_test",
     "operating_point",
+    "paired_resamples",
     "permutation_test",
     "roc_auc",
     "roc_points",

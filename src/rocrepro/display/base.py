@@ -1,0 +1,204 @@
+"""What the display classes share: scores from estimators and cross-validation, and axes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rocrepro.errors import InputError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+RESPONSES = ("predict_proba", "decision_function")
+
+
+def positive_scores(
+    estimator: Any, X: Any, *, pos_label: Any = None, response_method: str = "auto"
+) -> tuple[NDArray[np.float64], Any]:
+    """Scores of the positive class from a fitted binary classifier.
+
+    Parameters
+    ----------
+    estimator : classifier
+        Fitted, with ``classes_`` of two labels.
+    X : array-like
+        Rows to score.
+    pos_label : optional
+        One of its classes; by default the second, as scikit-learn has it.
+    response_method : {"auto", "predict_proba", "decision_function"}
+        "auto" takes probabilities where there are some.
+
+    Returns
+    -------
+    score : ndarray, shape (n,)
+    pos_label : the label that they belong to
+
+    Raises
+    ------
+    InputError
+        For an estimator without two classes or without the response, or an unknown label.
+    """
+    classes = getattr(estimator, "classes_", None)
+    if classes is None or len(classes) != 2:
+        found = "none" if classes is None else f"{len(classes)} classes"
+        raise InputError(f"estimator: found {found}; expected a fitted classifier of two classes")
+    pos_label = classes[1] if pos_label is None else pos_label
+    if pos_label not in list(classes):
+        raise InputError(f"pos_label: found {pos_label!r}; expected one of {', '.join(map(repr, classes))}")
+    wanted = RESPONSES if response_method == "auto" else (response_method,)
+    if response_method not in ("auto", *RESPONSES):
+        raise InputError(f"response_method: found {response_method!r}; expected auto, {', '.join(RESPONSES)}")
+    method = next((name for name in wanted if hasattr(estimator, name)), None)
+    if method is None:
+        name = type(estimator).__name__
+        raise InputError(f"estimator: found {name} without {' or '.join(wanted)}; expected one of them")
+    at = list(classes).index(pos_label)
+    response = np.asarray(getattr(estimator, method)(X), dtype=float)
+    if method == "predict_proba":
+        return response[:, at], pos_label
+    return (response if at == 1 else -response), pos_label
+
+
+def pooled_scores(
+    cv_results: Mapping[str, Any],
+    X: Any,
+    y: ArrayLike,
+    *,
+    pos_label: Any = None,
+    response_method: str = "auto",
+) -> tuple[NDArray[Any], NDArray[np.float64], Any]:
+    """Out-of-fold labels and scores of all folds together, as Weka pools them.
+
+    Parameters
+    ----------
+    cv_results : mapping
+        What `sklearn.model_selection.cross_validate` gives with ``return_estimator`` and ``return_indices``.
+    X, y : array-like
+        The data that it was given.
+    pos_label, response_method
+        As in `positive_scores`.
+
+    Returns
+    -------
+    y_true, y_score : ndarray, shape (n_scored,)
+    pos_label : the label that the scores belong to
+
+    Raises
+    ------
+    InputError
+        If estimators or indices are missing.
+    """
+    for key in ("estimator", "indices"):
+        if key not in cv_results:
+            option = "return_indices" if key == "indices" else "return_estimator"
+            raise InputError(f"cv_results: found no {key!r}; expected cross_validate(..., {option}=True)")
+    labels, scores = np.asarray(y), []
+    tests = [np.asarray(test) for test in cv_results["indices"]["test"]]
+    for estimator, test in zip(cv_results["estimator"], tests, strict=True):
+        rows = X.iloc[test] if hasattr(X, "iloc") else np.asarray(X)[test]
+        score, pos_label = positive_scores(
+            estimator, rows, pos_label=pos_label, response_method=response_method
+        )
+        scores.append(score)
+    return labels[np.concatenate(tests)], np.concatenate(scores), pos_label
+
+
+class ScoreDisplay:
+    """A display that is made from labels and scores; `from_predictions` is its subclass's own."""
+
+    ax_: Axes
+    figure_: Figure
+
+    @classmethod
+    def from_predictions(cls, y_true: ArrayLike, y_score: ArrayLike, **parameters: Any) -> Self:
+        """Make the display from labels and scores."""
+        raise NotImplementedError
+
+    @classmethod
+    def from_estimator(
+        cls,
+        estimator: Any,
+        X: Any,
+        y: ArrayLike,
+        *,
+        pos_label: Any = None,
+        response_method: str = "auto",
+        name: str | None = None,
+        **parameters: Any,
+    ) -> Self:
+        """Make the display from a fitted classifier and rows that it has not seen.
+
+        Parameters
+        ----------
+        estimator : classifier
+            Fitted, of two classes.
+        X, y : array-like
+            Rows and their labels.
+        pos_label : optional
+            The positive class; by default the second of ``estimator.classes_``.
+        response_method : {"auto", "predict_proba", "decision_function"}
+        name : str, optional
+            Name in the legend; by default the estimator's class.
+        **parameters
+            As in `from_predictions`.
+        """
+        score, positive = positive_scores(estimator, X, pos_label=pos_label, response_method=response_method)
+        shown = type(estimator).__name__ if name is None else name
+        return cls.from_predictions(y, score, pos_label=positive, name=shown, **parameters)
+
+    @classmethod
+    def from_cv_results(
+        cls,
+        cv_results: Mapping[str, Any],
+        X: Any,
+        y: ArrayLike,
+        *,
+        pos_label: Any = None,
+        response_method: str = "auto",
+        name: str | None = None,
+        **parameters: Any,
+    ) -> Self:
+        """Make the display from pooled out-of-fold scores: one curve over all folds, as in Weka.
+
+        Parameters
+        ----------
+        cv_results : mapping
+            Of `sklearn.model_selection.cross_validate`, with ``return_estimator=True`` and
+            ``return_indices=True``.
+        X, y : array-like
+            The data that it was given.
+        pos_label, response_method, name, **parameters
+            As in `from_estimator`.
+        """
+        y_true, score, positive = pooled_scores(
+            cv_results, X, y, pos_label=pos_label, response_method=response_method
+        )
+        shown = type(cv_results["estimator"][0]).__name__ if name is None else name
+        return cls.from_predictions(y_true, score, pos_label=positive, name=shown, **parameters)
+
+    def _axes(self, ax: Axes | None) -> Axes:
+        """The axes to draw on, new ones if none are given; kept with their figure."""
+        if ax is None:
+            import matplotlib.pyplot as plt
+
+            _, ax = plt.subplots()
+        self.ax_ = ax
+        self.figure_ = ax.get_figure(root=True)  # type: ignore[assignment]
+        return ax
+
+
+def roc_axes(ax: Axes, pos_label: Any = None) -> None:
+    """Limits, labels and aspect of ROC space; drawn once, however many curves follow."""
+    positive = "" if pos_label is None else f" (positive: {pos_label})"
+    ax.set(
+        xlim=(-0.01, 1.01),
+        ylim=(-0.01, 1.01),
+        aspect="equal",
+        xlabel=f"false positive rate{positive}",
+        ylabel=f"true positive rate{positive}",
+    )

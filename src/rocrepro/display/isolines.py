@@ -1,0 +1,191 @@
+"""A ROC curve over lines of equal chi-square, accuracy or cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rocrepro.display.base import ScoreDisplay, roc_axes
+from rocrepro.errors import InputError
+from rocrepro.evaluation.isolines import accuracy_isoline, chi_square_contour, cost_isoline
+from rocrepro.evaluation.metrics import roc_auc
+from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
+from rocrepro.evaluation.roc import RocPoints, roc_points
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.lines import Line2D
+
+KINDS = ("chi_square", "accuracy", "cost")
+N_LEVELS = 6
+
+
+class IsolineDisplay(ScoreDisplay):
+    """ROC curve over isolines, with the point of the curve that is best by the same measure.
+
+    Parameters
+    ----------
+    points : RocPoints
+        The curve.
+    kind : {"chi_square", "accuracy", "cost"}
+    levels : sequence of float
+        Values of the lines.
+    best : OperatingPoint
+        The curve's best point by `kind`.
+    cost_fn, cost_fp : float
+        Cost of a false negative and of a false positive, for "cost".
+    pos_label : optional
+        The positive class, for the axis labels.
+    name : str, optional
+        Name in the legend.
+
+    Attributes
+    ----------
+    ax_ : matplotlib.axes.Axes
+    figure_ : matplotlib.figure.Figure
+    line_, best_ : matplotlib.lines.Line2D
+        The curve and its best point.
+    isolines_ : list of matplotlib.lines.Line2D
+        Chi-square has two for each level, above and below the diagonal.
+
+    References
+    ----------
+    Bradley (1996), figures 3 to 6.
+
+    Examples
+    --------
+    >>> display = IsolineDisplay.from_predictions([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], kind="accuracy")
+    >>> display.best.threshold
+    0.8
+    """
+
+    def __init__(
+        self,
+        *,
+        points: RocPoints,
+        kind: str,
+        levels: Sequence[float],
+        best: OperatingPoint,
+        cost_fn: float = 1.0,
+        cost_fp: float = 1.0,
+        pos_label: Any = None,
+        name: str | None = None,
+    ) -> None:
+        self.points = points
+        self.kind = kind
+        self.levels = levels
+        self.best = best
+        self.cost_fn = cost_fn
+        self.cost_fp = cost_fp
+        self.pos_label = pos_label
+        self.name = name
+
+    @classmethod
+    def from_predictions(
+        cls,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        kind: str = "chi_square",
+        levels: Sequence[float] | None = None,
+        cost_fn: float = 1.0,
+        cost_fp: float = 1.0,
+        pos_label: Any = None,
+        name: str | None = None,
+        ax: Axes | None = None,
+        **line: Any,
+    ) -> Self:
+        """Draw the curve of labels and scores over isolines.
+
+        Parameters
+        ----------
+        y_true, y_score, pos_label, name, ax
+            As in `ConfidentRocDisplay.from_predictions`.
+        kind : {"chi_square", "accuracy", "cost"}
+            What is equal along a line.
+        levels : sequence of float, optional
+            Values of the lines; by default six that spread over the square, the best point's among them.
+        cost_fn, cost_fp : float
+            Cost of a false negative and of a false positive, for "cost".
+        **line
+            Passed on to ``Axes.plot`` for the curve.
+
+        Raises
+        ------
+        InputError
+            For an unknown kind, bad costs, or labels or scores that make no ROC curve.
+        """
+        if kind not in KINDS:
+            raise InputError(f"kind: found {kind!r}; expected one of {', '.join(KINDS)}")
+        points = roc_points(y_true, y_score, pos_label=pos_label)
+        costs = {"cost_fn": cost_fn, "cost_fp": cost_fp} if kind == "cost" else {}
+        best = operating_point(points, kind, **costs)
+        if levels is None:
+            levels = _levels(points, kind, best, cost_fn, cost_fp)
+        display = cls(
+            points=points, kind=kind, levels=levels, best=best, pos_label=pos_label, name=name, **costs
+        )
+        return display.plot(ax, **line)
+
+    def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
+        """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
+        ax = self._axes(ax)
+        self.isolines_: list[Line2D] = []
+        words = {"chi_square": "chi-square", "accuracy": "accuracy", "cost": "cost"}[self.kind]
+        for level in self.levels:
+            for x, y in self._line(float(level)):
+                self.isolines_ += ax.plot(x, y, color="0.6", linewidth=0.7, zorder=1)
+                _write(ax, x, y, f"{level:.3g}")
+        shown = self.name if name is None else name
+        auc = f"AUC {roc_auc(self.points):.3f}"
+        label = auc if shown is None else f"{shown} ({auc})"
+        self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **line})[0]
+        at = f"best by {words}, threshold {self.best.threshold:.3g}"
+        mark: dict[str, Any] = {"marker": "o", "markerfacecolor": "white", "linestyle": "none"}
+        mark["color"] = self.line_.get_color()
+        self.best_: Line2D = ax.plot([self.best.fpr], [self.best.tpr], label=at, **mark)[0]
+        if self.isolines_:
+            self.isolines_[0].set_label(f"lines of equal {words}")
+        roc_axes(ax, self.pos_label)
+        ax.legend(loc="lower right")
+        return self
+
+    def _line(self, level: float) -> list[tuple[np.ndarray, np.ndarray]]:
+        """One or two lines of a level as (fpr, tpr)."""
+        n_pos, n_neg = self.points.n_pos, self.points.n_neg
+        if self.kind == "chi_square":
+            contour = chi_square_contour(level, n_pos, n_neg)
+            return [(contour.fpr, contour.upper), (contour.fpr, contour.lower)]
+        x = np.linspace(0, 1, 501)
+        if self.kind == "accuracy":
+            return [(x, accuracy_isoline(level, n_pos, n_neg, x))]
+        return [(x, cost_isoline(level, n_pos, n_neg, x, cost_fn=self.cost_fn, cost_fp=self.cost_fp))]
+
+
+def _levels(
+    points: RocPoints, kind: str, best: OperatingPoint, cost_fn: float, cost_fp: float
+) -> list[float]:
+    """Levels at equal steps, one of them that of the best point."""
+    if kind == "chi_square":
+        top = max(best.value, 1e-9)
+        return [float(level) for level in np.linspace(0, top, N_LEVELS + 1)[1:]]
+    if kind == "accuracy":
+        n = points.n
+        correct = best.tp + best.tn
+        worst = min(points.n_pos, points.n_neg) / n / 2
+        return [float(level) for level in np.linspace(worst, correct / n, N_LEVELS)]
+    worst = cost_fn * points.n_pos + cost_fp * points.n_neg
+    least = cost_fn * best.fn + cost_fp * best.fp
+    return [float(level) for level in np.linspace(least, worst, N_LEVELS, endpoint=False)]
+
+
+def _write(ax: Axes, x: np.ndarray, y: np.ndarray, text: str) -> None:
+    """Write a level on its line, in the middle of what lies inside the square."""
+    inside = np.flatnonzero(np.isfinite(y))
+    if len(inside):
+        at = inside[len(inside) // 2]
+        box = {"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.8}
+        ax.text(x[at], y[at], text, fontsize=6, color="0.35", ha="center", va="center", bbox=box, zorder=1.5)

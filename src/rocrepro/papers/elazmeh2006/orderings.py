@@ -1,0 +1,142 @@
+"""Which of two learners is ahead, by every measure: over paired resamples of the rows, and over the seeds."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.evaluation.resample import CAUC, paired_resamples
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.randomness import generator
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rocrepro.papers.evaluated import Evaluated
+
+Model = tuple[str, str]
+Measured = dict[str, np.ndarray]
+
+N_RESAMPLES = 500
+METRICS = ("auc", *CAUC, "aved", "aved_abs", "n_confident", "share_confident")
+COLUMNS = [
+    *("metric", "dataset", "engine", "a", "b", "value_a", "value_b", "difference", "low", "high"),
+    *("share_resamples", "n_resamples", "share_seeds", "n_seeds"),
+]
+
+
+def orderings(evaluated: Evaluated) -> Table:
+    """Every ordered pair of learners on every data set: how they differ, and how sure the order is."""
+    import pandas as pd
+
+    rows: list[dict[str, Any]] = []
+    for dataset in evaluated.datasets:
+        models = evaluated.models(dataset)
+        over = {model: _over_seeds(evaluated, dataset, model) for model in models}
+        resampled = _resampled(evaluated, dataset, models)
+        pairs = [(a, b) for a, b in permutations(models, 2) if a[0] == b[0] and len(over[a]) and len(over[b])]
+        for metric in METRICS:
+            for a, b in pairs:
+                row = {"metric": metric, "dataset": dataset, "engine": a[0], "a": a[1], "b": b[1]}
+                row |= _over_resamples(resampled, a, b, metric, evaluated.alpha)
+                rows.append(row | _values(over[a][metric], over[b][metric], evaluated.seed))
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    order = list(evaluated.learners)
+    first = frame["a"].map(order.index) < frame["b"].map(order.index)
+    excerpt = ((frame["metric"] == "auc") & first).to_numpy(dtype=bool)
+    title = "Which of two learners is ahead: AUC on paired resamples; the CSV has every measure"
+    formats = dict.fromkeys(["value_a", "value_b", "difference", "low", "high"], ".3f")
+    formats |= dict.fromkeys(["share_resamples", "share_seeds"], ".3f")
+    return Table(frame, title, _notes(evaluated), formats, excerpt)
+
+
+def _notes(evaluated: Evaluated) -> tuple[str, ...]:
+    return (
+        POOLED,
+        f"value_a, value_b and difference = value_a - value_b are those of seed {evaluated.seed}. The "
+        f"scores of that seed are resampled {N_RESAMPLES} times: test rows are drawn with replacement within "
+        "each class, the same rows for all models of a data set. low, high: central "
+        f"{evaluated.level} of the resamples' differences; share_resamples: share of resamples with a "
+        "difference above 0, ties counting one half.",
+        "share_seeds: share of the seeds with a difference above 0, ties counting one half. Learners are "
+        "paired by seed; one in which nothing is random has one seed and meets every seed of the other.",
+        "The shares answer two questions: would other test rows, or another run on the same rows, give "
+        "another order? Neither varies the training rows of a split.",
+        "Measures: auc; cauc_ with the four readings of the confident segment's area; aved and aved_abs, "
+        "the mean of (fn - fp)/n and of its size over the confident points; n_confident; share_confident, "
+        "n_confident as a share of the curve's points. A positive difference says that a's value is the "
+        "larger, whether or not that is better. Where a curve has no confident point it has no aved: "
+        "resamples and seeds without one are left out, and n_resamples and n_seeds say how many remain.",
+        "Rows that are drawn twice share their score, so that a resample's curve has fewer points than the "
+        "data's: of n_confident the share says which learner has more, the interval holds smaller numbers.",
+        *gap_notes(evaluated),
+    )
+
+
+def _over_seeds(evaluated: Evaluated, dataset: str, model: Model) -> pd.DataFrame:
+    """The measures of one model by seed."""
+    engine, learner = model
+    over = evaluated.over_seeds(dataset, learner, engine)
+    return over.assign(share_confident=over["n_confident"] / over["n_points"]).set_index("seed")
+
+
+def _resampled(evaluated: Evaluated, dataset: str, models: list[Model]) -> dict[Model, Measured]:
+    """The measures of a data set's models on the same resamples, for those that score the same rows."""
+    found: dict[Model, pd.DataFrame] = {}
+    for engine, learner in models:
+        frame = evaluated.scores(dataset, learner, engine)
+        frame = frame[frame["seed"] == evaluated.seed].set_index("row").sort_index()
+        first = next(iter(found.values()), frame)
+        if len(frame) and frame["label"].equals(first["label"]):
+            found[engine, learner] = frame
+    if not found:
+        return {}
+    return paired_resamples(
+        next(iter(found.values()))["label"].to_numpy(),
+        {model: frame["score"].to_numpy() for model, frame in found.items()},
+        n_resamples=N_RESAMPLES,
+        seed=generator(evaluated.seed, f"paired_resamples/{dataset}"),
+        alpha=evaluated.alpha,
+        test=evaluated.shown["confidence_test"],
+    )
+
+
+def _over_resamples(
+    resampled: dict[Model, Measured], a: Model, b: Model, metric: str, alpha: float
+) -> dict[str, Any]:
+    """What the resamples say on a - b; nothing where one of the two has none."""
+    if a not in resampled or b not in resampled:
+        return {"n_resamples": 0}
+    difference = resampled[a][metric] - resampled[b][metric]
+    difference = difference[~np.isnan(difference)]
+    if len(difference) == 0:
+        return {"n_resamples": 0}
+    low, high = np.quantile(difference, [alpha / 2, 1 - alpha / 2])
+    share = share_positive(difference)
+    return {"low": low, "high": high, "share_resamples": share, "n_resamples": len(difference)}
+
+
+def _values(a: pd.Series[Any], b: pd.Series[Any], seed: int) -> dict[str, Any]:
+    """The values at the default seed, and what the seeds say on a - b."""
+    value_a, value_b = float(a[seed]), float(b[seed])
+    # A learner with one seed meets every seed of the other; pandas pairs the others by seed.
+    alone = 1 in (len(a), len(b))
+    difference = (a.to_numpy() - b.to_numpy()) if alone else (a - b).to_numpy()
+    difference = difference[~np.isnan(difference)]
+    return {
+        "value_a": value_a,
+        "value_b": value_b,
+        "difference": value_a - value_b,
+        "share_seeds": share_positive(difference),
+        "n_seeds": len(difference),
+    }
+
+
+def share_positive(differences: np.ndarray) -> float:
+    """Share of differences above 0, ties counting one half; NaN for none."""
+    if len(differences) == 0:
+        return float("nan")
+    return float(np.mean((1 + np.sign(differences)) / 2))

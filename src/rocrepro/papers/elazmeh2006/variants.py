@@ -1,0 +1,108 @@
+"""AUC and confident sets under other choices: another alpha, another test, a curve for each fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.evaluation.confidence import TESTS
+from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
+from rocrepro.evaluation.resample import curve_measures
+from rocrepro.evaluation.roc import RocPoints, roc_points
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.tables import gap_notes
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
+ALPHAS = (0.1, 0.05, 0.01)
+MEASURED = ["auc", "n_points", "n_confident", "share_confident", "threshold_low", "threshold_high"]
+MEASURED += ["aved", "aved_abs", "cauc_vertical", "cauc_horizontal", "cauc_union", "cauc_concordant"]
+COLUMNS = ["variant", "dataset", "engine", "learner", "seed", *MEASURED]
+
+
+def variants(evaluated: Evaluated) -> Table:
+    """Every model under the config's choices, at every seed, and under each other choice at the default."""
+    import pandas as pd
+
+    rows: list[dict[Any, Any]] = []
+    for dataset in evaluated.datasets:
+        for engine, learner in evaluated.models(dataset):
+            model = {"dataset": dataset, "engine": engine, "learner": learner}
+            over = evaluated.over_seeds(dataset, learner, engine)
+            over = over.assign(variant="base", share_confident=over["n_confident"] / over["n_points"])
+            rows += over[COLUMNS].to_dict("records")
+            for variant, measured in _others(evaluated, dataset, engine, learner):
+                rows.append({"variant": variant, **model, "seed": evaluated.seed, **measured})
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    # Variants one below the other, each in the order of the data sets.
+    order = {name: place for place, name in enumerate(["base", *choices(evaluated), "curve=per_fold"])}
+    frame = frame.sort_values("variant", key=lambda names: names.map(order), kind="stable", ignore_index=True)
+    excerpt = ((frame["variant"] == "base") & (frame["seed"] == evaluated.seed)).to_numpy(dtype=bool)
+    title = f"AUC and confident sets at seed {evaluated.seed}; the CSV has them under other choices too"
+    formats = {name: ".4f" for name in MEASURED if not name.startswith("n_")}
+    return Table(frame, title, _notes(evaluated), formats, excerpt)
+
+
+def _notes(evaluated: Evaluated) -> tuple[str, ...]:
+    return (
+        f"base: pooled scores, {evaluated.confident_by}; every seed is in the CSV. The other variants, at "
+        f"seed {evaluated.seed}, change one choice each: {', '.join(choices(evaluated))}; curve=per_fold.",
+        "curve=per_fold, for cross-validated sets: each fold has its own curve and confident set, and a "
+        "cell is the mean over the folds (aved and thresholds: over those that have a confident point). "
+        "The curve that averages the folds' curves vertically has no rows: its area is the mean of the "
+        "folds' areas, so its AUC is that of curve=per_fold, and its points are no confusion matrices.",
+        "share_confident = n_confident / n_points; threshold_low, threshold_high: lowest and highest "
+        "confident threshold. aved, aved_abs: mean of (fn - fp)/n and of its size over the confident points. "
+        "cauc_: area of the confident segment, in each reading of the paper's definition.",
+        *gap_notes(evaluated),
+    )
+
+
+def choices(evaluated: Evaluated) -> dict[str, dict[str, Any]]:
+    """Parameters of the confident set by variant: those that differ from the config's in one of the two."""
+    alpha, test = evaluated.alpha, evaluated.shown["confidence_test"]
+    alphas = {f"alpha={other:g}": {"alpha": other, "test": test} for other in ALPHAS if other != alpha}
+    return alphas | {f"test={other}": {"alpha": alpha, "test": other} for other in TESTS if other != test}
+
+
+def _others(
+    evaluated: Evaluated, dataset: str, engine: str, learner: str
+) -> Iterator[tuple[str, dict[str, float]]]:
+    """The measures of one model at the default seed under each other choice."""
+    if evaluated.curve(dataset, learner, engine).empty:
+        return
+    curve = evaluated.roc(dataset, learner, engine)
+    for variant, parameters in choices(evaluated).items():
+        yield variant, measures(confident_segment(curve, **parameters))
+    folds = fold_curves(evaluated, dataset, engine, learner)
+    if folds:
+        test = evaluated.shown["confidence_test"]
+        found = [measures(confident_segment(fold, alpha=evaluated.alpha, test=test)) for fold in folds]
+        yield "curve=per_fold", {name: _mean([fold[name] for fold in found]) for name in MEASURED}
+
+
+def measures(segment: ConfidentSegment) -> dict[str, float]:
+    """The columns of `MEASURED` of one curve."""
+    thresholds = segment.thresholds
+    ends = (thresholds[-1], thresholds[0]) if len(thresholds) else (np.nan, np.nan)
+    found = curve_measures(segment)
+    return found | {"threshold_low": float(ends[0]), "threshold_high": float(ends[1])}
+
+
+def fold_curves(evaluated: Evaluated, dataset: str, engine: str, learner: str) -> list[RocPoints]:
+    """The curve of each fold at the default seed; none for a split, nor for a fold with one class alone."""
+    scores = evaluated.scores(dataset, learner, engine)
+    scores = scores[scores["seed"] == evaluated.seed]
+    if scores["fold"].nunique() < 2:
+        return []
+    folds = [part for _, part in scores.groupby("fold", sort=True) if part["label"].nunique() == 2]
+    return [roc_points(part["label"].to_numpy(), part["score"].to_numpy()) for part in folds]
+
+
+def _mean(values: list[float]) -> float:
+    """Mean of the values that exist; NaN for none."""
+    found = [value for value in values if not np.isnan(value)]
+    return float(np.mean(found)) if found else float("nan")

@@ -1,0 +1,192 @@
+"""Displays follow scikit-learn's conventions, and draw what the evaluations say."""
+
+import doctest
+from importlib import import_module
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from sklearn.datasets import load_breast_cancer
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import RocCurveDisplay
+from sklearn.model_selection import cross_val_predict, cross_validate
+from sklearn.naive_bayes import GaussianNB
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import LinearSVC
+
+from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, RocBandDisplay, SensibilityDisplay
+from rocrepro.display.base import pooled_scores, positive_scores
+from rocrepro.errors import InputError
+from rocrepro.evaluation import chi_square, confident_segment, roc_points, sensibility
+
+mpl.use("agg")
+each = pytest.mark.parametrize(
+    ("display", "options"),
+    [
+        (ConfidentRocDisplay, {}),
+        (RocBandDisplay, {"n_boot": 20}),
+        (SensibilityDisplay, {}),
+        (IsolineDisplay, {}),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+
+
+@pytest.fixture(autouse=True)
+def _close():
+    yield
+    plt.close("all")
+
+
+@pytest.fixture(scope="module")
+def data():
+    X, y = load_breast_cancer(return_X_y=True)
+    return X[:, :3], y
+
+
+@pytest.fixture(scope="module")
+def fitted(data):
+    return GaussianNB().fit(*data)
+
+
+@each
+def test_from_estimator_is_from_predictions_on_its_probabilities(display, options, data, fitted):
+    X, y = data
+    made = display.from_estimator(fitted, X, y, **options)
+    score = fitted.predict_proba(X)[:, 1]
+    given = display.from_predictions(y, score, pos_label=1, name="GaussianNB", **options)
+    for one, other in zip(made.ax_.get_lines(), given.ax_.get_lines(), strict=True):
+        np.testing.assert_array_equal(one.get_xydata(), other.get_xydata())
+    shown = [text.get_text() for text in made.ax_.get_legend().get_texts()]
+    assert shown == [text.get_text() for text in given.ax_.get_legend().get_texts()]
+    assert any("GaussianNB" in text for text in shown)
+
+
+@each
+def test_from_cv_results_pools_the_folds(display, options, data):
+    X, y = data
+    results = cross_validate(GaussianNB(), X, y, cv=5, return_estimator=True, return_indices=True)
+    made = display.from_cv_results(results, X, y, **options)
+    pooled = cross_val_predict(GaussianNB(), X, y, cv=5, method="predict_proba")[:, 1]
+    given = display.from_predictions(y, pooled, name="GaussianNB", **options)
+    for one, other in zip(made.ax_.get_lines(), given.ax_.get_lines(), strict=True):
+        np.testing.assert_allclose(one.get_xydata(), other.get_xydata(), rtol=0, atol=1e-12)
+
+
+@each
+def test_it_draws_on_the_axes_that_it_is_given(display, options, data, fitted):
+    X, y = data
+    figure, axes = plt.subplots(1, 2)
+    made = display.from_estimator(fitted, X, y, ax=axes[1], name="mine", **options)
+    assert made.ax_ is axes[1]
+    assert made.figure_ is figure
+    assert not axes[0].has_data()
+    again = made.plot()
+    assert again.ax_ is not axes[1]
+
+
+@each
+@pytest.mark.parametrize(
+    ("labels", "pos_label"), [(("well", "ill"), "ill"), ((False, True), None), ((-1, 1), None), ((2, 7), 7)]
+)
+def test_labels_of_any_kind(display, options, labels, pos_label):
+    rng = np.random.default_rng(1)
+    truth = rng.integers(0, 2, 60)
+    score = np.clip(rng.normal(0.3 + 0.4 * truth, 0.2), 0, 1)
+    named = display.from_predictions(np.array(labels)[truth], score, pos_label=pos_label, **options)
+    plain = display.from_predictions(truth, score, **options)
+    np.testing.assert_array_equal(
+        named.ax_.get_lines()[0].get_xydata(), plain.ax_.get_lines()[0].get_xydata()
+    )
+    if pos_label is not None:
+        assert f"positive: {pos_label}" in named.ax_.get_xlabel()
+
+
+def test_the_confident_display_agrees_with_the_set_and_with_scikit_learns_curve(data, fitted):
+    X, y = data
+    score = fitted.predict_proba(X)[:, 1]
+    made = ConfidentRocDisplay.from_predictions(y, score, region=True)
+    points = roc_points(y, score)
+    mask = confident_segment(points).mask
+    np.testing.assert_array_equal(made.confident_.get_xydata(), np.c_[points.fpr, points.tpr][mask])
+    theirs = RocCurveDisplay.from_predictions(y, score, drop_intermediate=False)
+    np.testing.assert_allclose(made.line_.get_xydata(), theirs.line_.get_xydata())
+    assert made.region_ is not None
+    assert f"{mask.sum()} of {len(points)} points confident" in made.line_.get_label()
+
+
+@pytest.mark.parametrize("method", ["fixed_width", "vertical_normal", "vertical_quantile"])
+def test_a_band_says_what_its_level_means(data, fitted, method):
+    X, y = data
+    made = RocBandDisplay.from_estimator(fitted, X, y, method=method, n_boot=30)
+    kind = "simultaneous" if method == "fixed_width" else "pointwise"
+    assert kind in made.band_.get_label()
+    assert np.all(made.band.lower <= made.band.upper)
+
+
+def test_the_sensibility_display_draws_both_curves(data, fitted):
+    X, y = data
+    made = SensibilityDisplay.from_estimator(fitted, X, y)
+    result = sensibility(y, fitted.predict_proba(X)[:, 1])
+    np.testing.assert_array_equal(made.sensibility_.get_ydata(), result.sensibility)
+    np.testing.assert_array_equal(made.capability_.get_ydata(), result.capability)
+    assert made.midpoint_.get_xdata()[0] == result.midpoint
+
+
+@pytest.mark.parametrize("kind", ["chi_square", "accuracy", "cost"])
+def test_the_best_point_lies_on_the_curve_and_on_an_isoline(data, fitted, kind):
+    X, y = data
+    made = IsolineDisplay.from_estimator(fitted, X, y, kind=kind)
+    best = (made.best.fpr, made.best.tpr)
+    assert best in {tuple(point) for point in made.line_.get_xydata()}
+    gaps = []
+    for line in made.isolines_:
+        x, height = line.get_xydata().T
+        inside = np.isfinite(height)
+        if inside.any():
+            gaps.append(abs(np.interp(best[0], x[inside], height[inside]) - best[1]))
+    assert min(gaps) < 0.01
+    if kind == "chi_square":
+        there = chi_square(*best, made.points.n_pos, made.points.n_neg)
+        assert made.levels[-1] == pytest.approx(float(there))
+
+
+def test_a_decision_function_will_do_and_is_turned_for_the_first_class(data):
+    X, y = data
+    svc = make_pipeline(StandardScaler(), LinearSVC(random_state=1)).fit(X, y)
+    score, positive = positive_scores(svc, X)
+    assert positive == 1
+    np.testing.assert_array_equal(score, svc.decision_function(X))
+    turned, positive = positive_scores(svc, X, pos_label=0)
+    assert positive == 0
+    np.testing.assert_array_equal(turned, -score)
+    assert ConfidentRocDisplay.from_estimator(svc, X, y, pos_label=0).points.n_pos == (y == 0).sum()
+
+
+def test_what_cannot_be_drawn_is_said_in_one_line(data, fitted):
+    X, y = data
+    score = fitted.predict_proba(X)[:, 1]
+    three = LogisticRegression(max_iter=1000).fit(X, np.arange(len(X)) % 3)
+    with pytest.raises(InputError, match="found 3 classes; expected a fitted classifier of two classes"):
+        positive_scores(three, X)
+    with pytest.raises(InputError, match="pos_label: found 5; expected one of"):
+        positive_scores(fitted, X, pos_label=5)
+    with pytest.raises(InputError, match="found GaussianNB without decision_function"):
+        positive_scores(fitted, X, response_method="decision_function")
+    with pytest.raises(InputError, match="response_method: found 'guess'"):
+        positive_scores(fitted, X, response_method="guess")
+    with pytest.raises(InputError, match="return_indices=True"):
+        pooled_scores({"estimator": [fitted]}, X, y)
+    with pytest.raises(InputError, match="method: found 'guess'"):
+        RocBandDisplay.from_predictions(y, score, method="guess")
+    with pytest.raises(InputError, match="kind: found 'guess'"):
+        IsolineDisplay.from_predictions(y, score, kind="guess")
+
+
+@pytest.mark.parametrize("module", ["band", "confident", "isolines", "sensibility"])
+def test_examples_in_docstrings(module):
+    results = doctest.testmod(import_module(f"rocrepro.display.{module}"))
+    assert results.attempted > 0
+    assert results.failed == 0

@@ -1,0 +1,169 @@
+"""The table of orderings, computed again from the scores by resampling rows one at a time."""
+
+from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
+import pytest
+from sklearn.metrics import roc_auc_score
+
+from rocrepro.evaluation import confident_segment, roc_points
+from rocrepro.formats.scores import write_scores
+from rocrepro.papers import build_table
+from rocrepro.papers.elazmeh2006 import orderings
+from rocrepro.papers.elazmeh2006.orderings import METRICS, share_positive
+from rocrepro.papers.elazmeh2006.printed import LEARNERS
+from rocrepro.randomness import generator
+
+RESAMPLES = 40
+
+
+@pytest.fixture(scope="module")
+def with_scores(evaluated, all_scores, tmp_path_factory):
+    build = tmp_path_factory.mktemp("build")
+    (build / "scores").mkdir()
+    for dataset in ("spect", "spectf_cv80"):
+        for (engine, learner), frame in all_scores[dataset].items():
+            # Rows in another order than those of the other models: they are paired by row.
+            path = build / f"scores/{dataset}.{engine}.{learner}.parquet"
+            write_scores(frame.sample(frac=1, random_state=len(learner)), path)
+    return replace(evaluated, build=build)
+
+
+@pytest.fixture(scope="module")
+def table(with_scores):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(orderings, "N_RESAMPLES", RESAMPLES)
+        yield build_table("elazmeh2006", "orderings", with_scores)
+
+
+def indexed(table):
+    return table.frame.set_index(["metric", "dataset", "engine", "a", "b"])
+
+
+def test_a_row_for_every_ordered_pair(table):
+    assert list(table.frame.columns) == [
+        "metric", "dataset", "engine", "a", "b", "value_a", "value_b", "difference", "low", "high",
+        "share_resamples", "n_resamples", "share_seeds", "n_seeds",
+    ]  # fmt: skip
+    found = indexed(table).index
+    assert found.is_unique
+    assert set(found) == {
+        (metric, dataset, engine, a, b)
+        for metric in METRICS
+        for dataset in ("spect", "spectf_cv80")  # dis is missing
+        for engine in ("weka", "sklearn")
+        for a, b in permutations(LEARNERS, 2)
+    }
+
+
+def literal_differences(scores, dataset, engine, a, b, measure):
+    """The difference a - b on each resample, rows drawn by class from the data set's stream."""
+    frames = [scores[dataset][engine, learner].query("seed == 1") for learner in (a, b)]
+    label = frames[0]["label"].to_numpy()
+    streams = generator(1, f"paired_resamples/{dataset}").spawn(2)
+    parts = []
+    for value, stream in zip((1, 0), streams, strict=True):
+        own = np.flatnonzero(label == value)
+        parts.append(own[stream.integers(len(own), size=(RESAMPLES, len(own)))])
+    one, other = (frame["score"].to_numpy() for frame in frames)
+    return np.array([measure(label[r], one[r]) - measure(label[r], other[r]) for r in np.hstack(parts)])
+
+
+def share_confident(label, score):
+    curve = roc_points(label, score)
+    return confident_segment(curve).n_confident / len(curve)
+
+
+MEASURES = {
+    "auc": roc_auc_score,
+    "cauc_horizontal": lambda y, s: confident_segment(roc_points(y, s)).cauc("horizontal"),
+    "aved": lambda y, s: confident_segment(roc_points(y, s)).aved,
+    "n_confident": lambda y, s: confident_segment(roc_points(y, s)).n_confident,
+    "share_confident": share_confident,
+}
+
+
+@pytest.mark.parametrize("metric", MEASURES)
+@pytest.mark.parametrize("pair", [("stump", "tree"), ("forest", "naive_bayes")])
+@pytest.mark.parametrize(("dataset", "engine"), [("spect", "weka"), ("spectf_cv80", "sklearn")])
+def test_against_resampling_rows(table, all_scores, metric, pair, dataset, engine):
+    expected = literal_differences(all_scores, dataset, engine, *pair, MEASURES[metric])
+    expected = np.round(expected[~np.isnan(expected)], 12)  # scikit-learn's areas are sums of doubles
+    row = indexed(table).loc[(metric, dataset, engine, *pair)]
+    assert row["n_resamples"] == len(expected)
+    if len(expected) == 0:  # the stump's set is empty on every resample
+        assert row[["low", "high", "share_resamples"]].isna().all()
+        return
+    assert row["share_resamples"] == pytest.approx(((expected > 0) + 0.5 * (expected == 0)).mean())
+    assert (row["low"], row["high"]) == pytest.approx(tuple(np.quantile(expected, [0.025, 0.975])), abs=1e-9)
+
+
+def test_values_and_seeds_are_those_of_the_scores(table, all_scores):
+    rows = indexed(table).loc["auc"]
+    for (dataset, engine, a, b), row in rows.iterrows():
+        auc = {}
+        for learner in (a, b):
+            by_seed = all_scores[dataset][engine, learner].groupby("seed")
+            auc[learner] = [roc_auc_score(part["label"], part["score"]) for _, part in by_seed]
+        assert row["value_a"] == pytest.approx(auc[a][0], abs=1e-12)
+        assert row["value_b"] == pytest.approx(auc[b][0], abs=1e-12)
+        assert row["difference"] == row["value_a"] - row["value_b"]
+        # The stump of the fixture has one seed, the others have three.
+        one, other = (auc[learner] * (3 if len(auc[learner]) == 1 else 1) for learner in (a, b))
+        assert row["n_seeds"] == 3
+        assert row["share_seeds"] == pytest.approx(np.mean(np.array(one) > np.array(other)))
+
+
+def test_the_other_order_says_the_opposite(table):
+    frame = indexed(table)
+    for (metric, dataset, engine, a, b), row in frame.iterrows():
+        other = frame.loc[(metric, dataset, engine, b, a)]
+        mirrored = {
+            **{name: 1 - other[name] for name in ("share_resamples", "share_seeds")},
+            **{"low": -other["high"], "high": -other["low"], "difference": -other["difference"]},
+            **{"value_a": other["value_b"], "n_resamples": other["n_resamples"], "n_seeds": other["n_seeds"]},
+        }
+        assert row[list(mirrored)].to_dict() == pytest.approx(mirrored, nan_ok=True)
+        assert metric.startswith("aved") or row["n_resamples"] == RESAMPLES
+
+
+def test_another_data_set_changes_no_number(table, with_scores, monkeypatch):
+    monkeypatch.setattr(orderings, "N_RESAMPLES", RESAMPLES)
+    alone = replace(with_scores, shown=with_scores.shown | {"datasets": ["spectf_cv80"]})
+    rows = table.frame[table.frame["dataset"] == "spectf_cv80"].reset_index(drop=True)
+    assert build_table("elazmeh2006", "orderings", alone).frame.equals(rows)
+
+
+def test_without_scores_the_seeds_remain(evaluated):
+    frame = build_table("elazmeh2006", "orderings", evaluated).frame
+    assert set(frame["dataset"]) == {"spect", "spectf_cv80"}
+    assert (frame["n_resamples"] == 0).all()
+    assert frame[["low", "high", "share_resamples"]].isna().all(axis=None)
+    assert frame.loc[frame["metric"] == "auc", "share_seeds"].notna().all()
+
+
+def test_an_engine_that_is_missing(with_scores, monkeypatch):
+    monkeypatch.setattr(orderings, "N_RESAMPLES", 3)
+    summary = with_scores.summary[with_scores.summary["engine"] == "sklearn"]
+    frame = build_table("elazmeh2006", "orderings", replace(with_scores, summary=summary)).frame
+    assert set(frame["engine"]) == {"sklearn"}
+    assert len(frame) == 2 * 12 * len(METRICS)
+
+
+def test_nothing_at_all(evaluated):
+    table = build_table("elazmeh2006", "orderings", replace(evaluated, summary=evaluated.summary.iloc[:0]))
+    assert table.frame.empty
+    assert "**Missing:** dis: no source served it" in table.markdown()
+
+
+def test_markdown_shows_each_pair_once_by_area(table):
+    lines = [line for line in table.markdown().splitlines() if line.startswith("| auc")]
+    assert len(lines) == 2 * 2 * 6
+    assert not [line for line in table.markdown().splitlines() if line.startswith("| cauc")]
+    assert f"resampled {RESAMPLES} times" in table.markdown()
+
+
+def test_share_of_positive_differences():
+    assert share_positive(np.array([1.0, 0.0, -1.0, 2.0])) == 0.625
+    assert np.isnan(share_positive(np.array([])))

@@ -1,0 +1,172 @@
+"""The table of variants, computed again from the scores."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import binomtest, norm
+from sklearn.metrics import roc_auc_score
+
+from rocrepro.evaluation import confident_segment, heights, roc_points
+from rocrepro.formats.scores import write_scores
+from rocrepro.papers import build_table
+from rocrepro.papers.elazmeh2006.variants import choices, fold_curves
+
+CHOICES = {
+    "alpha=0.1": {"alpha": 0.1},
+    "alpha=0.01": {"alpha": 0.01},
+    "test=mcnemar_exact": {"test": "mcnemar_exact"},
+    "test=wald": {"test": "wald"},
+    "test=newcombe": {"test": "newcombe"},
+}
+
+
+@pytest.fixture(scope="module")
+def with_scores(evaluated, all_scores, tmp_path_factory):
+    build = tmp_path_factory.mktemp("build")
+    (build / "scores").mkdir()
+    for dataset in ("spect", "spectf_cv80"):
+        for (engine, learner), frame in all_scores[dataset].items():
+            # Four rows of each class in every fold; the split is one fold.
+            fold = frame["row"] % 10 + 1 if dataset == "spectf_cv80" else 0
+            write_scores(frame.assign(fold=fold), build / f"scores/{dataset}.{engine}.{learner}.parquet")
+    return replace(evaluated, build=build)
+
+
+@pytest.fixture(scope="module")
+def table(with_scores):
+    return build_table("elazmeh2006", "variants", with_scores)
+
+
+def indexed(table):
+    return table.frame.set_index(["variant", "dataset", "engine", "learner", "seed"])
+
+
+def test_rows(table, all_scores):
+    assert list(table.frame.columns) == [
+        "variant", "dataset", "engine", "learner", "seed", "auc", "n_points", "n_confident",
+        "share_confident", "threshold_low", "threshold_high", "aved", "aved_abs", "cauc_vertical",
+        "cauc_horizontal", "cauc_union", "cauc_concordant",
+    ]  # fmt: skip
+    expected = set()
+    for dataset in ("spect", "spectf_cv80"):
+        for (engine, learner), frame in all_scores[dataset].items():
+            expected |= {("base", dataset, engine, learner, seed) for seed in frame["seed"].unique()}
+            expected |= {(variant, dataset, engine, learner, 1) for variant in CHOICES}
+            if dataset == "spectf_cv80":
+                expected.add(("curve=per_fold", dataset, engine, learner, 1))
+    found = indexed(table).index
+    assert found.is_unique
+    assert set(found) == expected
+    assert list(table.frame["variant"].unique()) == ["base", *CHOICES, "curve=per_fold"]
+
+
+def measured(label, score, **parameters):
+    curve = roc_points(label, score)
+    segment = confident_segment(curve, **parameters)
+    thresholds = segment.thresholds
+    return {
+        "auc": roc_auc_score(label, score),
+        "n_points": len(np.unique(score)) + 1,
+        "n_confident": segment.n_confident,
+        "share_confident": segment.n_confident / len(curve),
+        "threshold_low": thresholds.min() if len(thresholds) else np.nan,
+        "threshold_high": thresholds.max() if len(thresholds) else np.nan,
+        "aved": segment.aved,
+        "aved_abs": segment.aved_abs,
+        **{f"cauc_{r}": segment.cauc(r) for r in ("vertical", "horizontal", "union", "concordant")},
+    }
+
+
+@pytest.mark.parametrize("variant", ["base", *CHOICES])
+def test_against_the_scores(table, all_scores, variant):
+    rows = indexed(table).loc[variant]
+    for (dataset, engine, learner, seed), row in rows.iterrows():
+        part = all_scores[dataset][engine, learner]
+        part = part[part["seed"] == seed]
+        expected = measured(part["label"].to_numpy(), part["score"].to_numpy(), **CHOICES.get(variant, {}))
+        assert row.to_dict() == pytest.approx(expected, abs=1e-12, nan_ok=True)
+
+
+def test_number_of_confident_points_by_hand(table, all_scores):
+    rows = indexed(table)["n_confident"]
+    for (dataset, engine, learner), frame in (
+        ((d, *model), f) for d in ("spect", "spectf_cv80") for model, f in all_scores[d].items()
+    ):
+        part = frame[frame["seed"] == 1]
+        cuts = [np.inf, *part["score"].unique()]
+        fn = [int(((part["score"] < cut) & (part["label"] == 1)).sum()) for cut in cuts]
+        fp = [int(((part["score"] >= cut) & (part["label"] == 0)).sum()) for cut in cuts]
+        pairs = list(zip(fn, fp, strict=True))
+        for variant, alpha in (("base", 0.05), ("alpha=0.1", 0.1), ("alpha=0.01", 0.01)):
+            z = norm.ppf(1 - alpha / 2)
+            expected = sum((a - b) ** 2 <= z**2 * (a + b) for a, b in pairs)
+            assert rows[(variant, dataset, engine, learner, 1)] == expected
+        exact = sum(a + b == 0 or binomtest(a, a + b).pvalue > 0.05 for a, b in pairs)
+        assert rows[("test=mcnemar_exact", dataset, engine, learner, 1)] == exact
+
+
+def test_means_over_folds(table, all_scores):
+    rows = indexed(table).loc["curve=per_fold"]
+    assert len(rows) == 8
+    for (dataset, engine, learner, _), row in rows.iterrows():
+        part = all_scores[dataset][engine, learner].query("seed == 1")
+        folds = [fold for _, fold in part.groupby(part["row"] % 10)]
+        assert len(folds) == 10
+        found = pd.DataFrame([measured(f["label"].to_numpy(), f["score"].to_numpy()) for f in folds])
+        expected = found.mean(skipna=True).to_dict()
+        assert row.to_dict() == pytest.approx(expected, abs=1e-12, nan_ok=True)
+
+
+def test_area_of_the_vertical_average_is_the_mean_area(table, with_scores):
+    curves = fold_curves(with_scores, "spectf_cv80", "weka", "forest")
+    grid = np.linspace(0, 1, 20001)
+    area = np.trapezoid(heights(curves, grid).mean(axis=0), grid)
+    mean = indexed(table)["auc"][("curve=per_fold", "spectf_cv80", "weka", "forest", 1)]
+    assert area == pytest.approx(mean, abs=1e-4)
+
+
+def test_folds_with_one_class_alone_are_left_out(with_scores, all_scores, tmp_path):
+    (tmp_path / "scores").mkdir()
+    scores = all_scores["spectf_cv80"]["weka", "tree"]
+    scores = scores.assign(fold=scores["row"] // 10 + 1)  # the first four folds are positive
+    scores.loc[scores["row"] == 0, "fold"] = 5
+    write_scores(scores, tmp_path / "scores/spectf_cv80.weka.tree.parquet")
+    (curve,) = fold_curves(replace(with_scores, build=tmp_path), "spectf_cv80", "weka", "tree")
+    assert (curve.n_pos, curve.n_neg) == (1, 10)
+
+
+def test_choices_leave_out_the_configs_own(evaluated):
+    other = replace(evaluated, shown=evaluated.shown | {"alpha": 0.1, "confidence_test": "wald"})
+    assert choices(other) == {
+        "alpha=0.05": {"alpha": 0.05, "test": "wald"},
+        "alpha=0.01": {"alpha": 0.01, "test": "wald"},
+        "test=tango": {"alpha": 0.1, "test": "tango"},
+        "test=mcnemar_exact": {"alpha": 0.1, "test": "mcnemar_exact"},
+        "test=newcombe": {"alpha": 0.1, "test": "newcombe"},
+    }
+
+
+def test_without_scores_there_are_no_folds(evaluated):
+    frame = build_table("elazmeh2006", "variants", evaluated).frame
+    assert set(frame["variant"]) == {"base", *CHOICES}
+
+
+def test_an_engine_that_is_missing(with_scores):
+    parts = {name: getattr(with_scores, name).query("engine == 'sklearn'") for name in ("summary", "points")}
+    frame = build_table("elazmeh2006", "variants", replace(with_scores, **parts)).frame
+    assert set(frame.loc[frame["variant"] != "curve=per_fold", "engine"]) == {"sklearn"}
+
+
+def test_nothing_at_all(evaluated):
+    empty = {name: getattr(evaluated, name).iloc[:0] for name in ("summary", "points")}
+    table = build_table("elazmeh2006", "variants", replace(evaluated, **empty))
+    assert table.frame.empty
+    assert "**Missing:** dis: no source served it" in table.markdown()
+
+
+def test_markdown_shows_the_base_at_the_default_seed(table):
+    lines = [line for line in table.markdown().splitlines() if line.startswith("| base")]
+    assert len(lines) == 16
+    assert "| alpha=" not in table.markdown()
