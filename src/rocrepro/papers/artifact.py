@@ -43,14 +43,21 @@ class Table:
         return self.frame.to_csv(index=False, lineterminator="\n")
 
     def markdown(self) -> str:
-        """The table as Markdown, rounded for reading; a missing value is a dash."""
-        rows = self.frame if self.excerpt is None else self.frame[self.excerpt]
-        shown = rows.astype(object)
-        for column in shown.columns:
-            template = self.formats.get(str(column), "")
-            shown[column] = [_cell(value, template) for value in rows[column]]
+        """The table as Markdown, rounded for reading; a vertical bar would end a cell."""
+        import pandas as pd
+
+        cells = [[cell.replace("|", "\\|") for cell in row] for row in self.cells()]
+        shown = pd.DataFrame(cells, columns=self.frame.columns, dtype=object)
         body = shown.to_markdown(index=False, disable_numparse=True)
         return "\n\n".join([f"# {self.title}", body, *self.notes]) + "\n"
+
+    def cells(self) -> list[list[str]]:
+        """The rows of the excerpt as text, rounded for reading; a missing value is a dash."""
+        rows = self.frame if self.excerpt is None else self.frame[self.excerpt]
+        columns = [
+            [_cell(value, self.formats.get(str(name), "")) for value in rows[name]] for name in rows.columns
+        ]
+        return [list(row) for row in zip(*columns, strict=True)]
 
     def save(self, csv: str | Path, markdown: str | Path | None = None) -> None:
         """Write the CSV file and, if a path is given, the Markdown file."""
@@ -60,11 +67,11 @@ class Table:
 
 
 def _cell(value: object, template: str) -> str:
-    """One cell as text; a vertical bar would end the cell."""
+    """One cell as text."""
     import pandas as pd
 
     if pd.isna(value):  # type: ignore[call-overload]
         return "–"
     if isinstance(value, float) and value.is_integer() and not template:
         return str(int(value))
-    return format(value, template).replace("|", "\\|")
+    return format(value, template)
