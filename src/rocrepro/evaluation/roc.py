@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.counting import count_by_score
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,13 +102,9 @@ def roc_points(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) 
     ([0, 1, 2, 2], [0, 1, 1, 2])
     """
     positive, score = check_binary(y_true, y_score, pos_label)
-    order = np.argsort(-score, kind="stable")
-    score = score[order]
-    last = np.append(np.flatnonzero(score[1:] != score[:-1]), len(score) - 1)
-    tp = np.cumsum(positive[order], dtype=np.int64)[last]
-    fp = 1 + last - tp
+    threshold, tp, fp = count_by_score(positive, score)
     return RocPoints(
-        threshold=np.concatenate([[np.inf], score[last]]),
+        threshold=np.concatenate([[np.inf], threshold]),
         tp=np.concatenate([[0], tp]),
         fp=np.concatenate([[0], fp]),
         n_pos=int(tp[-1]),
@@ -179,14 +176,10 @@ def _is_number(value: Any) -> bool:
 
 def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     """Whether each label is the positive class, or InputError."""
-    if labels.dtype.kind in "fO":
-        row = next((row for row, value in enumerate(labels.tolist()) if _is_missing(value)), None)
-        if row is not None:
-            raise InputError(f"y_true: row {row + 1}: found {labels[row]}; expected a class label")
-    try:
-        classes = np.unique(labels)
-    except TypeError:
-        raise InputError("y_true: found labels of mixed types; expected labels of one type") from None
+    row = _first_missing(labels)
+    if row is not None:
+        raise InputError(f"y_true: row {row + 1}: found {labels[row]}; expected a class label")
+    classes = _classes(labels)
     shown = ", ".join(str(value) for value in classes[:5].tolist()) + (", ..." if len(classes) > 5 else "")
     if len(classes) != 2:
         raise InputError(f"y_true: found {len(classes)} classes ({shown}); expected exactly two")
@@ -198,6 +191,29 @@ def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     if pos_label not in classes.tolist():
         raise InputError(f"pos_label: found {pos_label!r}; expected one of the classes {shown}")
     return np.asarray(labels == pos_label, dtype=np.bool_)
+
+
+def _first_missing(labels: NDArray[Any]) -> int | None:
+    """Index of the first label that is missing."""
+    if labels.dtype.kind == "f":
+        missing = np.isnan(labels)
+        return int(np.argmax(missing)) if missing.any() else None
+    if labels.dtype.kind != "O":
+        return None
+    return next((row for row, value in enumerate(labels.tolist()) if _is_missing(value)), None)
+
+
+def _classes(labels: NDArray[Any]) -> NDArray[Any]:
+    """The distinct labels, ascending; two numbers are found without a sort."""
+    if labels.dtype.kind in "biuf":
+        ends = np.unique([labels.min(), labels.max()])
+        found = sum(np.count_nonzero(labels == end) for end in ends)
+        if found == len(labels):
+            return ends
+    try:
+        return np.unique(labels)
+    except TypeError:
+        raise InputError("y_true: found labels of mixed types; expected labels of one type") from None
 
 
 def _is_missing(value: Any) -> bool:
