@@ -61,6 +61,14 @@ def entry_of(wildcards):
     return plain(settings.datasets[wildcards.dataset])
 
 
+def scored_entry(wildcards):
+    return plain(settings.scored[wildcards.dataset])
+
+
+def scored_file(wildcards):
+    return settings.scored[wildcards.dataset]["scores"]["file"]
+
+
 def fetch_attempt(wildcards):
     return next_attempt(f"build/raw/{wildcards.dataset}/source.json")
 

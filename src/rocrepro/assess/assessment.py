@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +61,12 @@ class Options:
     max_fpr: float = 0.05
     n_boot: int = 1000
     seed: int = 1
+
+
+def options_of(entry: Mapping[str, Any]) -> Options:
+    """The options that a mapping names, other keys left out."""
+    known = {option.name for option in fields(Options)} - {"seed"}  # `seed` names a column there
+    return Options(**{name: value for name, value in entry.items() if name in known})
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 MODEL = "scores"
 """Name of the model in a file that names none."""
-OPTIONAL = ("model", "fold", "seed", "row")
 
 
 @dataclass(frozen=True)
@@ -39,6 +38,11 @@ class Columns:
     fold: str | None = None
     seed: str | None = None
     row: str | None = None
+
+
+def columns_of(entry: Mapping[str, Any]) -> Columns:
+    """The columns that a mapping names, other keys left out."""
+    return Columns(**{name.name: entry[name.name] for name in fields(Columns) if name.name in entry})
 
 
 @dataclass(frozen=True, eq=False)

@@ -33,7 +33,8 @@ def load_entries(path: str | Path, schema: str | Path) -> dict[str, dict[str, An
     Returns
     -------
     dict of str to dict
-        Entries in file order, with `title` and `folds` (0 under a split) filled in.
+        Entries in file order, with `title` and `folds` (0 under a split) filled in. An entry with `scores`,
+        of a classifier that was trained elsewhere, has a title alone filled in.
 
     Raises
     ------
@@ -43,8 +44,10 @@ def load_entries(path: str | Path, schema: str | Path) -> dict[str, dict[str, An
     entries: dict[str, dict[str, Any]] = load_yaml(path)
     validate(entries, schema, path)
     for name, entry in entries.items():
-        check_entry(entry, f"{path}: {name}")
         entry.setdefault("title", name)
+        if "scores" in entry:
+            continue
+        check_entry(entry, f"{path}: {name}")
         entry.setdefault("folds", DEFAULT_FOLDS if entry["protocol"] == "cv" else 0)
     return entries
 

@@ -28,6 +28,8 @@ class Settings:
         ``config/config.yaml`` with the command line's changes.
     datasets, learners : dict of str to dict
         Entries of ``config/datasets.yaml`` and ``config/learners.yaml`` by key, in file order.
+    scored : dict of str to dict
+        Entries of ``config/datasets.yaml`` that bring scores of their own: nothing is trained for them.
     extra : dict
         Content of the further files that the papers need, by name: "flu" is ``config/flu.yaml``.
     claims : dict of str to list of Claim
@@ -38,6 +40,7 @@ class Settings:
     datasets: dict[str, dict[str, Any]]
     learners: dict[str, dict[str, Any]]
     extra: dict[str, Any]
+    scored: dict[str, dict[str, Any]] = field(default_factory=dict)
     claims: dict[str, list[Claim]] = field(default_factory=dict)
 
     def learners_of(self, dataset: str) -> list[str]:
@@ -85,7 +88,7 @@ class Settings:
         """What determines the numbers, for the manifest: nothing that depends on where data came from."""
         values = {key: value for key, value in self.config.items() if key not in NOT_RELEASED}
         return values | {
-            "datasets_sha256": digest(self.datasets),
+            "datasets_sha256": digest(self.datasets | self.scored),
             "learners_sha256": digest(self.learners),
             **{f"{name}_sha256": digest(content) for name, content in self.extra.items()},
             "claims_sha256": self.claims_digest(),
@@ -129,7 +132,9 @@ def load_settings(config: dict[str, Any], root: Path = Path()) -> Settings:
     folder = root / "config"
     schemas = folder / "schemas"
     validate(config, schemas / "config.schema.json", folder / "config.yaml")
-    datasets = load_entries(folder / "datasets.yaml", schemas / "datasets.schema.json")
+    entries = load_entries(folder / "datasets.yaml", schemas / "datasets.schema.json")
+    datasets = {name: entry for name, entry in entries.items() if "scores" not in entry}
+    scored = {name: entry for name, entry in entries.items() if "scores" in entry}
     learners = load_yaml(folder / "learners.yaml")
     validate(learners, schemas / "learners.schema.json", folder / "learners.yaml")
     extra = {}
@@ -146,4 +151,4 @@ def load_settings(config: dict[str, Any], root: Path = Path()) -> Settings:
     claims = {
         file.as_posix(): load_claims(file, schemas / "claims.schema.json") for file in files if file.is_file()
     }
-    return Settings(config=config, datasets=datasets, learners=learners, extra=extra, claims=claims)
+    return Settings(config, datasets, learners, extra, scored=scored, claims=claims)

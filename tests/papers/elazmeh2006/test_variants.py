@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import binomtest, norm
 from sklearn.metrics import roc_auc_score
 
-from rocrepro.evaluation import confident_segment, heights, roc_points
+from rocrepro.evaluation import confident_segment, delong_interval, heights, roc_points
 from rocrepro.formats.scores import write_scores
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006.variants import choices, fold_curves
@@ -47,7 +47,7 @@ def test_rows(table, all_scores):
     assert list(table.frame.columns) == [
         "variant", "dataset", "engine", "learner", "seed", "auc", "n_points", "n_confident",
         "share_confident", "threshold_low", "threshold_high", "aved", "aved_abs", "cauc_vertical",
-        "cauc_horizontal", "cauc_union", "cauc_concordant",
+        "cauc_horizontal", "cauc_union", "cauc_concordant", "auc_low", "auc_high",
     ]  # fmt: skip
     expected = set()
     for dataset in ("spect", "spectf_cv80"):
@@ -86,6 +86,11 @@ def test_against_the_scores(table, all_scores, variant):
         part = all_scores[dataset][engine, learner]
         part = part[part["seed"] == seed]
         expected = measured(part["label"].to_numpy(), part["score"].to_numpy(), **CHOICES.get(variant, {}))
+        if variant == "base":
+            _, low, high = delong_interval(part["label"], part["score"])
+            expected |= {"auc_low": low, "auc_high": high}
+        else:  # the AUC cannot depend on alpha or the test
+            expected |= dict.fromkeys(("auc", "auc_low", "auc_high"), np.nan)
         assert row.to_dict() == pytest.approx(expected, abs=1e-12, nan_ok=True)
 
 
@@ -116,6 +121,7 @@ def test_means_over_folds(table, all_scores):
         assert len(folds) == 10
         found = pd.DataFrame([measured(f["label"].to_numpy(), f["score"].to_numpy()) for f in folds])
         expected = found.mean(skipna=True).to_dict()
+        expected |= {"auc_low": np.nan, "auc_high": np.nan}
         assert row.to_dict() == pytest.approx(expected, abs=1e-12, nan_ok=True)
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 ALPHAS = (0.1, 0.05, 0.01)
 MEASURED = ["auc", "n_points", "n_confident", "share_confident", "threshold_low", "threshold_high"]
 MEASURED += ["aved", "aved_abs", "cauc_vertical", "cauc_horizontal", "cauc_union", "cauc_concordant"]
-COLUMNS = ["variant", "dataset", "engine", "learner", "seed", *MEASURED]
+COLUMNS = ["variant", "dataset", "engine", "learner", "seed", *MEASURED, "auc_low", "auc_high"]
+NO_AUC = {"auc": np.nan}  # which does not depend on alpha or the test: an empty cell says so
 
 
 def variants(evaluated: Evaluated) -> Table:
@@ -56,7 +57,8 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
         "folds' areas, so its AUC is that of curve=per_fold, and its points are no confusion matrices.",
         "share_confident = n_confident / n_points; threshold_low, threshold_high: lowest and highest "
         "confident threshold. aved, aved_abs: mean of (fn - fp)/n and of its size over the confident points. "
-        "cauc_: area of the confident segment, in each reading of the paper's definition.",
+        "cauc_: area of the confident segment, in each reading of the paper's definition. auc_low, auc_high: "
+        "DeLong's interval. An AUC that cannot depend on the choice is left out.",
         *gap_notes(evaluated),
     )
 
@@ -76,7 +78,7 @@ def _others(
         return
     curve = evaluated.roc(dataset, learner, engine)
     for variant, parameters in choices(evaluated).items():
-        yield variant, measures(confident_segment(curve, **parameters))
+        yield variant, measures(confident_segment(curve, **parameters)) | NO_AUC
     folds = fold_curves(evaluated, dataset, engine, learner)
     if folds:
         test = evaluated.shown["confidence_test"]
