@@ -11,6 +11,11 @@ from rocrepro.evaluation.inputs import check_errors, two_sided_z
 
 Floats = NDArray[np.float64]
 
+_BLOCK = 32768  # counts solved together: their arrays stay near the processor
+_STEP = 4 * np.finfo(np.float64).eps  # relative to the root: the last step of a solution
+_SECANTS = 20
+_MOST_STEPS = 200
+
 
 def tango_interval(fn: ArrayLike, fp: ArrayLike, n: ArrayLike, *, alpha: float = 0.05) -> tuple[Any, Any]:
     """Score interval for (fn - fp) / n.
@@ -81,40 +86,120 @@ def _upper_limit(fn: NDArray[np.int64], fp: NDArray[np.int64], n: NDArray[np.int
 
 def _upper_root(fn: NDArray[np.int64], fp: NDArray[np.int64], n: NDArray[np.int64], z: float) -> Floats:
     """Upper limit off the edges, where the statistic is continuous and its variance at d is above 0."""
-    from scipy.optimize.elementwise import find_root
+    root = np.empty(len(n))
+    for start in range(0, len(n), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        root[block] = _block_root(fn[block], fp[block], n[block], z)
+    return root
 
+
+def _block_root(fn: NDArray[np.int64], fp: NDArray[np.int64], n: NDArray[np.int64], z: float) -> Floats:
+    """Upper limits of one block, parted by their sign: each part has one form of the variance."""
     d = (fn - fp) / n
-    to_end = (n - fn + fp) / n  # 1 - d and 1 + d from the counts: no digits lost near the ends
-    args = (d, to_end, (n + fn - fp) / n, fn / n, fp / n, (n - fn - fp) / n, z / np.sqrt(n))
-    root = find_root(_excess, (np.zeros_like(d), to_end), args=args)
-    return np.minimum(d + np.asarray(root.x, dtype=np.float64), 1.0)
+    # 1 - d and 1 + d from the counts: no digits lost near the ends.
+    ends = (n - fn + fp) / n, (n + fn - fp) / n
+    shares = fp / n, fn / n, (n - fn - fp) / n
+    scale = z / np.sqrt(n)
+    root = np.empty_like(d)
+    at_zero = _Excess(1, d, *ends, *shares, scale)(np.maximum(-d, 0.0))
+    above = (d >= 0) | (at_zero < 0)
+    for sign, part in ((1, above), (-1, ~above)):
+        if part.any():
+            own, other = (shares[0], shares[1]) if sign > 0 else (shares[1], shares[0])
+            args = [arg[part] for arg in (d, *ends, own, other, shares[2], scale)]
+            crossing = np.maximum(-args[0], 0.0)  # where delta is 0
+            bracket = (crossing, args[1]) if sign > 0 else (np.zeros_like(crossing), crossing)
+            root[part] = args[0] + _bracketed_root(_Excess(sign, *args), *bracket)
+    return np.minimum(root, 1.0)
 
 
-def _excess(
-    x: Floats,
-    d: Floats,
-    to_end: Floats,
-    to_start: Floats,
-    fn: Floats,
-    fp: Floats,
-    rest: Floats,
-    scale: Floats,
-) -> Floats:
+class _Excess:
     """Distance x from d minus z standard errors at delta = d + x: it has the sign of T - z^2.
 
     The counts come as shares of n. The smaller of q12 and q21 solves 2 q^2 + w q - own e (1 - e) = 0, where
     e = |delta| and `own` is the share observed in its cell. Written for |delta|, with w expanded around d
     and the root in its conjugate form where w > 0, no other sum has terms of both signs.
+
+    Parameters
+    ----------
+    sign : {1, -1}
+        Sign of delta.
+    d, to_end, to_start : ndarray
+        (fn - fp) / n, 1 - d and 1 + d.
+    own, other, rest : ndarray
+        Shares of the smaller cell's errors, of the other's, and of rows without error.
+    scale : ndarray
+        z / sqrt(n).
     """
-    negative = d + x < 0
-    own, other = np.where(negative, fn, fp), np.where(negative, fp, fn)
-    e = np.abs(d + x)
-    e_left = np.where(negative, to_start + x, to_end - x)  # 1 - e
-    e_right = np.where(negative, to_end - x, to_start + x)  # 1 + e
-    w = rest * (other - 3 * own) - 4 * own**2 + np.where(negative, -2 - d, 2 - d) * x
-    product = own * e * e_left
-    root = np.sqrt(w**2 + 8 * product)
-    q = np.where(w > 0, 2 * product / np.where(w > 0, root + w, 1.0), (root - w) / 4)
-    variance: Floats = (q + e) * e_left + q * e_right
-    excess: Floats = x - scale * np.sqrt(variance)
-    return excess
+
+    def __init__(
+        self,
+        sign: int,
+        d: Floats,
+        to_end: Floats,
+        to_start: Floats,
+        own: Floats,
+        other: Floats,
+        rest: Floats,
+        scale: Floats,
+    ) -> None:
+        self.sign = sign
+        self.arrays: tuple[Floats, ...] = (
+            d,
+            to_end,
+            to_start,
+            own,
+            scale,
+            rest * (other - 3 * own) - 4 * own**2,
+            2 * sign - d,
+        )
+
+    def only(self, kept: NDArray[np.bool_]) -> _Excess:
+        """The same for some of the counts."""
+        part = object.__new__(_Excess)
+        part.sign, part.arrays = self.sign, tuple(array[kept] for array in self.arrays)
+        return part
+
+    def __call__(self, x: Floats) -> Floats:
+        d, to_end, to_start, own, scale, constant, slope = self.arrays
+        e, e_left, e_right = d + x, to_end - x, to_start + x
+        if self.sign < 0:
+            e, e_left, e_right = -e, e_right, e_left
+        w = constant + slope * x
+        product = own * e * e_left
+        larger = np.sqrt(w * w + 8 * product) + np.abs(w)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            q = np.where(w > 0, 2 * product / larger, larger / 4)
+        variance = (q + e) * e_left + q * e_right
+        excess: Floats = x - scale * np.sqrt(variance)
+        return excess
+
+
+def _bracketed_root(excess: _Excess, low: Floats, high: Floats) -> Floats:
+    """Root between `low`, where `excess` is not above 0, and `high`, where it is not below.
+
+    Secants, kept inside the bracket that every value narrows: where one would leave it, or too many were
+    drawn, the bracket is halved, so that each root is found in the end. What has converged is set aside.
+    """
+    before, value_before = low, excess(low)
+    x = np.clip(low - value_before, low, low + (high - low) / 2)  # z standard errors at the lower end
+    root, open_ = np.where(value_before == 0, low, x), np.arange(len(x))
+    for count in range(_MOST_STEPS):
+        value = excess(x)
+        low, high = np.where(value < 0, x, low), np.where(value < 0, high, x)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            after = x - value * ((x - before) / (value - value_before))
+        leaves = ~((after > low) & (after < high))
+        if count > _SECANTS and count % 2:
+            leaves[:] = True
+        after = np.where(leaves, low + (high - low) / 2, after)
+        after = np.where(value == 0, x, after)
+        root[open_] = after
+        moved = np.abs(after - x) > _STEP * x
+        before, value_before, x = x, value, after
+        if not moved.any():
+            break
+        if 2 * np.count_nonzero(moved) < len(x):
+            excess, open_ = excess.only(moved), open_[moved]
+            low, high, before, value_before, x = (a[moved] for a in (low, high, before, value_before, x))
+    return root
