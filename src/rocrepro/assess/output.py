@@ -15,8 +15,10 @@ from rocrepro.papers.artifact import Table
 from rocrepro.papers.style import save_figure
 
 SUFFIXES = ("svg", "png")
-ON_PAGE = 60
+ON_PAGE = 200
 """Rows of a table that the page shows; the CSV file has all."""
+LONG = 30
+"""Rows from which on a table is folded and comes last."""
 
 
 def save(assessment: Assessment, folder: str | Path) -> list[Path]:
@@ -84,4 +86,5 @@ def _shown(name: str, table: Table) -> dict[str, Any]:
         "rows": rows[:ON_PAGE],
         "notes": [*table.notes, *cut],
         "file": f"{name}.csv",
+        "long": len(rows) > LONG,
     }

@@ -1,0 +1,54 @@
+"""Quantities that claims about the paper need and no other of its tables holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.facts_bands import band_facts, interval_against_band
+from rocrepro.papers.elazmeh2006.facts_data import data_facts
+from rocrepro.papers.elazmeh2006.facts_method import method_facts
+from rocrepro.papers.elazmeh2006.facts_models import curve_facts, model_facts
+from rocrepro.papers.elazmeh2006.facts_ranking import ranking_facts, reliability_facts
+from rocrepro.papers.elazmeh2006.facts_rows import COLUMNS, SEED, models
+from rocrepro.papers.elazmeh2006.facts_tango import tango_facts
+from rocrepro.papers.elazmeh2006.tables import gap_notes
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
+
+def facts(evaluated: Evaluated) -> Table:
+    """One row a quantity: closed forms, what the data say, and what the learners' curves do.
+
+    Parameters
+    ----------
+    evaluated : Evaluated
+        The evaluations of all data sets; rows on those that are missing are left out.
+    """
+    import pandas as pd
+
+    found = list(models(evaluated))
+    rows = [
+        *tango_facts(evaluated.alpha),
+        *method_facts(evaluated.alpha),
+        *data_facts(evaluated),
+        *curve_facts(evaluated, found),
+        *model_facts(found),
+        *ranking_facts(found),
+        *reliability_facts(evaluated),
+        *band_facts(evaluated),
+        *interval_against_band(evaluated, found),
+    ]
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    for column in ("n_resamples", "n"):
+        frame[column] = frame[column].astype("Int64")
+    notes = (
+        "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
+        "low, high: 95 % interval. Rows of another variant than base judge "
+        "the same claim by another choice. The CSV has every seed, and the rows of single learners.",
+        *gap_notes(evaluated),
+    )
+    base = (frame["variant"] == "base") & (frame["seed"] == SEED) & (frame["learner"] == "")
+    excerpt = base.to_numpy(dtype=bool)
+    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt)

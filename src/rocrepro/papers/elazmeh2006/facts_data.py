@@ -1,0 +1,72 @@
+"""What the data files and the paper's counts say about class balance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rocrepro.papers.elazmeh2006.facts_rows import Row, row
+from rocrepro.papers.elazmeh2006.printed import row_of
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
+
+def data_facts(evaluated: Evaluated) -> list[Row]:
+    """Class shares, attributes and folds of each data set of the paper, and spect beside spectf."""
+    rows = []
+    for dataset in evaluated.datasets:
+        if row_of(dataset) is None or evaluated.gap(dataset) is not None:
+            continue
+        rows += _balance(evaluated, dataset) + _make_up(evaluated, dataset)
+    return rows + _spect(evaluated)
+
+
+def _balance(evaluated: Evaluated, dataset: str) -> list[Row]:
+    rows = []
+    counts = evaluated.facts[dataset]["counts"]
+    scored = evaluated.test_counts(dataset)
+    parts = {"train": counts.get("train") or counts["all"], "scored": scored}
+    if "test" in counts:
+        parts["whole"] = [sum(pair) for pair in zip(counts["train"], counts["test"], strict=True)]
+    for part, (n_pos, n_neg) in parts.items():
+        n = n_pos + n_neg
+        rows.append(row(f"share_{part}", n_pos / n, f"positive share, {part} rows", dataset=dataset, n=n))
+        rows.append(
+            row(f"ratio_{part}", n_pos / n_neg, f"positives to negatives, {part} rows", dataset=dataset, n=n)
+        )
+    steps = scored[1] / scored[0]
+    rows.append(row("step_ratio", steps, "step of tpr over step of fpr for one row", dataset=dataset))
+    majority = scored[1] / sum(scored)
+    rows.append(row("majority_accuracy", majority, "accuracy of predicting - throughout", dataset=dataset))
+    return rows
+
+
+def _make_up(evaluated: Evaluated, dataset: str) -> list[Row]:
+    facts = evaluated.facts[dataset]
+    rows = [row("folds", facts["folds"], "folds of cross-validation; 0: a test file", dataset=dataset)]
+    classes = facts.get("classes")
+    if classes is not None:
+        rows.append(row("n_classes", len(classes), "classes of the file", dataset=dataset))
+    attributes = facts.get("attributes")
+    if attributes:
+        binary = np.mean([a["kind"] == "nominal" and len(a["values"]) == 2 for a in attributes])
+        numeric = np.mean([a["kind"] == "numeric" for a in attributes])
+        rows.append(row("binary_attributes", binary, "share of two-valued attributes", dataset=dataset))
+        rows.append(row("numeric_attributes", numeric, "share of numeric attributes", dataset=dataset))
+    return rows
+
+
+def _spect(evaluated: Evaluated) -> list[Row]:
+    """Whether spect and spectf hold the same cases: their classes, row by row."""
+    pair = [evaluated.data(name) if name in evaluated.datasets else None for name in ("spect", "spectf")]
+    if pair[0] is None or pair[1] is None:
+        return []
+    same = [
+        list(one.label[one.part == part]) == list(two.label[two.part == part])
+        for one, two in [(pair[0], pair[1])]
+        for part in ("train", "test")
+    ]
+    note = "classes of spect and spectf agree in every row of both parts"
+    return [row("spect_classes_agree", all(same), note, n=len(pair[0].label))]

@@ -1,0 +1,144 @@
+"""How the learners rank on each data set by AUC, by the confident segment and by errors."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rocrepro.evaluation import RocPoints, roc_auc
+from rocrepro.evaluation.resample import paired_resamples
+from rocrepro.papers.elazmeh2006.facts_models import half_error
+from rocrepro.papers.elazmeh2006.facts_rows import READINGS, SEED, Model, Row, row
+from rocrepro.papers.elazmeh2006.printed import LEARNERS
+from rocrepro.randomness import generator
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
+GRID = (np.arange(2000) + 0.5) / 2000
+SHAPES = {"stump_tree": ("stump", "tree"), "forest_naive_bayes": ("forest", "naive_bayes")}
+RESAMPLED = 100
+
+
+def ranking_facts(found: Sequence[Model]) -> list[Row]:
+    """Ranks within each data set, engine and seed; a learner without draws has one curve for all seeds."""
+    rows: list[Row] = []
+    for (dataset, engine), seed, four in _together(found):
+        key = {"dataset": dataset, "engine": engine, "seed": seed}
+        auc = {name: roc_auc(m.points) for name, m in four.items()}
+        half = {name: half_error(m) for name, m in four.items()}
+        for name in four:
+            best = auc[name] == max(auc.values())
+            least = half[name] == min(half.values())
+            rows.append(row("best_auc", best, "1: no other learner has a higher AUC", learner=name, **key))
+            rows.append(
+                row("least_error", least, "1: no other has fewer errors at one half", learner=name, **key)
+            )
+        for pair, (a, b) in SHAPES.items():
+            share = dominance(four[a].points, four[b].points)
+            rows.append(
+                row(f"dominance_{pair}", share, "share of fpr at which the first is not below", **key)
+            )
+        # Robustness is judged at the default seed.
+        for reading in READINGS if seed == SEED else READINGS[:1]:
+            rows += _by_segment(four, auc, reading, key)
+    return rows
+
+
+def _together(found: Sequence[Model]) -> Iterator[tuple[tuple[str, str], int, dict[str, Model]]]:
+    """The four learners of each data set, engine and seed."""
+    groups: dict[tuple[str, str], dict[str, dict[int, Model]]] = defaultdict(lambda: defaultdict(dict))
+    for m in found:
+        groups[m.dataset, m.engine][m.learner][m.seed] = m
+    for key, learners in groups.items():
+        if set(learners) != set(LEARNERS):
+            continue
+        seeds = sorted({seed for curves in learners.values() for seed in curves})
+        for seed in seeds:
+            yield key, seed, {name: learners[name].get(seed, learners[name][SEED]) for name in LEARNERS}
+
+
+def _by_segment(
+    four: dict[str, Model], auc: dict[str, float], reading: str, key: dict[str, object]
+) -> list[Row]:
+    """Who is not outdone by the segment, and whether its order is that of the AUC."""
+    cauc = {name: m.segment.cauc(reading) for name, m in four.items()}
+    size = {name: m.segment.aved_abs for name, m in four.items()}
+    variant = "base" if reading == "union" else f"reading={reading}"
+    known = {**key, "variant": variant}
+    turned = sum((auc[a] - auc[b]) * (cauc[a] - cauc[b]) < 0 for a, b in combinations(four, 2))
+    rows = [
+        row("rank_disagreement", turned, "pairs of learners that AUC and CAUC order oppositely", n=6, **known)
+    ]
+    for name in four:
+        others = [other for other in four if other != name and four[other].segment.n_confident]
+        beaten = [other for other in others if _outdone(cauc, size, name, other)]
+        alive = four[name].segment.n_confident > 0 and not beaten
+        rows.append(
+            row("undominated", alive, "1: no other has more CAUC and less |AveD|", learner=name, **known)
+        )
+    stump = four["stump"]
+    poor = math.nan
+    if stump.segment.n_confident:
+        others = [o for o in four if o != "stump" and four[o].segment.n_confident]
+        poor = float(all(size["stump"] > size[o] or cauc["stump"] < cauc[o] for o in others))
+    note = "1: against every other learner, the stump has more |AveD| or less CAUC"
+    return [*rows, row("stump_poor", poor, note, learner="stump", **known)]
+
+
+def _outdone(cauc: dict[str, float], size: dict[str, float], name: str, other: str) -> bool:
+    """Whether `other` lies nearer the top left corner of figure 6, and nowhere behind."""
+    least = math.inf if math.isnan(size[name]) else size[name]
+    return (
+        cauc[other] >= cauc[name]
+        and size[other] <= least
+        and (cauc[other] > cauc[name] or size[other] < least)
+    )
+
+
+def dominance(one: RocPoints, two: RocPoints) -> float:
+    """Share of false positive rates at which the first curve is at least as high as the second."""
+    heights = [np.interp(GRID, points.fpr, points.tpr) for points in (one, two)]
+    return float((heights[0] >= heights[1] - 1e-12).mean())
+
+
+def reliability_facts(evaluated: Evaluated) -> list[Row]:
+    """Relative scatter of AUC and CAUC over resamples of the test rows: which is the steadier number."""
+    rows = []
+    for dataset in evaluated.datasets:
+        for engine in evaluated.shown["engines"]:
+            scores, label = _scores(evaluated, dataset, engine)
+            if not scores:
+                continue
+            rng = generator(SEED, f"elazmeh2006_facts/reliability/{dataset}/{engine}")
+            test = str(evaluated.shown["confidence_test"])
+            drawn = paired_resamples(
+                label, scores, n_resamples=RESAMPLED, seed=rng, alpha=evaluated.alpha, test=test
+            )
+            for learner, measures in drawn.items():
+                auc, cauc = (_scatter(measures[name]) for name in ("auc", "cauc_union"))
+                known = {"dataset": dataset, "engine": engine, "learner": learner, "n": RESAMPLED}
+                note = "sd over mean, AUC less CAUC (union), over resamples of the test rows"
+                rows.append(row("scatter_auc_less_cauc", auc - cauc, note, **known))
+    return rows
+
+
+def _scores(evaluated: Evaluated, dataset: str, engine: str) -> tuple[dict[str, np.ndarray], np.ndarray]:
+    """Scores of the default seed in the order of the rows, and the labels."""
+    found, label = {}, np.empty(0)
+    for learner in LEARNERS:
+        frame = evaluated.scores(dataset, learner, engine)
+        part = frame[frame["seed"] == SEED].sort_values("row")
+        if len(part):
+            found[learner], label = part["score"].to_numpy(), part["label"].to_numpy()
+    return found, label
+
+
+def _scatter(values: np.ndarray) -> float:
+    mean = float(values.mean())
+    return float(values.std(ddof=1)) / mean if mean > 0 else math.nan

@@ -1,0 +1,74 @@
+"""Rows of the facts table, and the models that they are taken from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rocrepro.evaluation import ConfidentSegment, RocPoints, confident_segment, roc_points
+from rocrepro.papers.elazmeh2006.printed import LEARNERS
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
+COLUMNS = [
+    *("fact", "variant", "engine", "dataset", "learner", "seed"),
+    *("value", "low", "high", "share_resamples", "n_resamples", "n", "note"),
+]
+SEED = 1
+READINGS = ("union", "vertical", "horizontal", "concordant")
+Row = dict[str, Any]
+
+
+def row(fact: str, value: Any, note: str, **more: Any) -> Row:
+    """One row; `more` gives other columns than the defaults.
+
+    Parameters
+    ----------
+    fact, note : str
+        The quantity's name, and what it is in a few words.
+    value : number or truth value
+        NaN where the quantity does not exist, for example the threshold of an empty set.
+    """
+    known: Row = {"variant": "base", "engine": "", "dataset": "", "learner": "", "seed": SEED}
+    known |= {"low": math.nan, "high": math.nan, "share_resamples": math.nan, "n_resamples": None, "n": None}
+    return {"fact": fact, **known, **more, "value": float(value), "note": note}
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """One curve of one learner, with its confident set."""
+
+    dataset: str
+    engine: str
+    learner: str
+    seed: int
+    points: RocPoints
+    segment: ConfidentSegment
+
+    @property
+    def key(self) -> Row:
+        """The columns that name the model."""
+        return {"dataset": self.dataset, "engine": self.engine, "learner": self.learner, "seed": self.seed}
+
+
+def models(evaluated: Evaluated) -> Iterator[Model]:
+    """Every curve of the paper's four learners, one a seed; the default seed alone where scores are gone."""
+    test = str(evaluated.shown["confidence_test"])
+    for dataset in evaluated.datasets:
+        for engine, learner in evaluated.models(dataset):
+            if learner not in LEARNERS:
+                continue
+            for seed, points in _curves(evaluated, dataset, learner, engine):
+                segment = confident_segment(points, alpha=evaluated.alpha, test=test)
+                yield Model(dataset, engine, learner, seed, points, segment)
+
+
+def _curves(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> Iterator[tuple[int, RocPoints]]:
+    scores = evaluated.scores(dataset, learner, engine)
+    for seed, part in scores.groupby("seed", sort=True):
+        yield int(str(seed)), roc_points(part["label"], part["score"])
+    if scores.empty and not evaluated.curve(dataset, learner, engine).empty:
+        yield evaluated.seed, evaluated.roc(dataset, learner, engine)

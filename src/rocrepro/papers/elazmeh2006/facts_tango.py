@@ -1,0 +1,257 @@
+"""What Tango's interval does, checked over all small tables and random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation import tango_interval
+from rocrepro.evaluation.confidence import contains_zero, mcnemar_exact_p
+from rocrepro.evaluation.inputs import two_sided_z
+from rocrepro.papers.elazmeh2006.facts_rows import Row, row
+from rocrepro.randomness import generator
+
+SIZES = (1, 2, 3, 5, 8, 13, 20, 35, 60)
+COVERED = 50  # rows of the tables whose coverage is summed up exactly
+SHARES = (0.02, 0.05, 0.1, 0.15, 0.2, 0.3)
+FEW = (0.001, 0.002, 0.005, 0.01, 0.02)
+GRIDS = {
+    "usual": [(q12, q21) for q12 in SHARES for q21 in SHARES],
+    "few": [(q12, q21) for q12 in FEW for q21 in FEW],
+    "unequal": [
+        pair for many in (0.3, 0.5, 0.7, 0.9) for few in (0.001, 0.01) for pair in ((many, few), (few, many))
+    ],
+}
+LARGEST = 200  # errors of the tables whose rejection rate is summed up exactly
+Counts = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+def tango_facts(alpha: float) -> list[Row]:
+    """Facts on the interval, the equations behind it and McNemar's test."""
+    fn, fp, n = tables(SIZES)
+    return [
+        *_interval_facts(fn, fp, n, alpha),
+        *_edge_facts(alpha),
+        *_equation_facts(fn, fp, n, alpha),
+        *_mcnemar_facts(alpha),
+        *_coverage_facts(alpha),
+    ]
+
+
+def tables(sizes: tuple[int, ...]) -> tuple[Counts, Counts, Counts]:
+    """Every (fn, fp, n) with fn + fp <= n, for the given n."""
+    found = [(b, c, n) for n in sizes for b in range(n + 1) for c in range(n + 1 - b)]
+    fn, fp, n = np.array(found, dtype=np.int64).T
+    return fn, fp, n
+
+
+def statistic(fn: Counts, fp: Counts, n: Counts, delta: Floats) -> Floats:
+    """Equation 1 as the paper prints it."""
+    variance = n * (2 * q21(fn, fp, n, delta) + delta * (1 - delta))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        value: Floats = (fn - fp - n * delta) / np.sqrt(np.maximum(variance, 0.0))
+    return value
+
+
+def q21(fn: Counts, fp: Counts, n: Counts, delta: Floats) -> Floats:
+    """Equation 2 as the paper prints it."""
+    w = -fn - fp + (2 * n - fn + fp) * delta
+    root = np.sqrt(np.maximum(w**2 - 8 * n * (-fp * delta * (1 - delta)), 0.0))
+    value: Floats = (root - w) / (4 * n)
+    return value
+
+
+def _interval_facts(fn: Counts, fp: Counts, n: Counts, alpha: float) -> list[Row]:
+    lower, upper = tango_interval(fn, fp, n, alpha=alpha)
+    difference, size = (fn - fp) / n, len(n)
+    inside = (lower <= 0) & (upper >= 0)
+    by_counts = contains_zero(n - fn - fp, fn, fp, np.zeros_like(n), alpha=alpha)
+    by_rule = np.abs(fn - fp) <= two_sided_z(alpha) * np.sqrt(fn + fp)
+    errors = fn + fp > 0
+    low_wide, high_wide = tango_interval(fn, fp, np.where(errors, 1000 * n, n), alpha=alpha)
+    note = f"all tables with n in {', '.join(map(str, SIZES))}"
+    return [
+        row(
+            "zero_mismatches", (inside != by_counts).sum(), f"interval against the set's test; {note}", n=size
+        ),
+        row("rule_mismatches", (inside != by_rule).sum(), "interval against |b-c| <= z sqrt(b+c)", n=size),
+        row(
+            "n_changes_membership",
+            (inside != ((low_wide <= 0) & (high_wide >= 0))).sum(),
+            "tables in which 1000 times as many rows, same errors, change whether 0 is in the interval",
+            n=size,
+        ),
+        row(
+            "n_changes_interval",
+            (np.abs((upper - lower) - (high_wide - low_wide))[errors] > 1e-6).mean(),
+            "share of tables with errors in which more rows change the interval's width",
+            n=int(errors.sum()),
+        ),
+        row("difference_outside", ((difference < lower) | (difference > upper)).sum(), note, n=size),
+        row("interval_min_width", (upper - lower).min(), note, n=size),
+        row("interval_lowest", lower.min(), note, n=size),
+        row("interval_highest", upper.max(), note, n=size),
+        row("difference_lowest", difference.min(), note, n=size),
+        row("difference_highest", difference.max(), note, n=size),
+        row(
+            "reversed_interval_members",
+            ((upper <= 0) & (lower >= 0)).sum(),
+            "tables whose [u, l] holds 0 if u is the upper and l the lower limit",
+            n=size,
+        ),
+        row("fewer_errors_never_worse", _fewer_is_better(20), "all pairs of tables with n = 20", n=231),
+    ]
+
+
+def _fewer_is_better(n: int) -> bool:
+    """Whether fewer errors in both classes never have the larger size of (b - c)/n."""
+    fn, fp, _ = tables((n,))
+    size = np.abs(fn - fp)
+    fewer = (fn[:, None] < fn) & (fp[:, None] < fp)
+    return not bool((fewer & (size[:, None] > size)).any())
+
+
+def _edge_facts(alpha: float) -> list[Row]:
+    n = np.arange(1, 1001)
+    zero = np.zeros_like(n)
+    z = two_sided_z(alpha)
+    lower, upper = tango_interval(zero, zero, n, alpha=alpha)
+    closed = z**2 / (n + z**2)
+    error = max(np.abs(upper - closed).max(), np.abs(lower + closed).max())
+    undefined = np.isnan(statistic(np.array([0]), np.array([0]), np.array([50]), np.array([0.0])))
+    some = n[n >= 2]
+    one = np.ones_like(some)
+    few_lower, few_upper = tango_interval(one, one, some, alpha=alpha)
+    at_one = (upper - lower)[n >= 2] - (few_upper - few_lower)
+    half, size = _even_tables()
+    even_lower, even_upper = tango_interval(half, half, size, alpha=alpha)
+    skew_lower, skew_upper = tango_interval(2 * half, np.zeros_like(half), size, alpha=alpha)
+    skewed = (skew_upper - skew_lower) - (even_upper - even_lower)
+    return [
+        row("undefined_without_errors", undefined.all(), "equation 1 at delta = 0 with b = c = 0 is 0/0"),
+        row(
+            "interval_without_errors", np.isfinite(closed).all() and error < 1e-9, "b = c = 0 has an interval"
+        ),
+        row("closed_form_without_errors", error, "limits at b = c = 0 against +-z^2/(n + z^2)", n=len(n)),
+        row(
+            "width_without_errors", at_one.max(), "largest width(0, 0) - width(1, 1), n to 1000", n=len(some)
+        ),
+        row("width_one_sided", skewed.max(), "largest width(2k, 0) - width(k, k), n to 100", n=len(half)),
+    ]
+
+
+def _even_tables() -> tuple[Counts, Counts]:
+    found = [(k, n) for n in (4, 10, 20, 50, 100) for k in range(1, n // 2 + 1)]
+    half, size = np.array(found, dtype=np.int64).T
+    return half, size
+
+
+def _equation_facts(fn: Counts, fp: Counts, n: Counts, alpha: float) -> list[Row]:
+    z = two_sided_z(alpha)
+    kept = (fn < n) & (fp < n)
+    b, c, size = fn[kept], fp[kept], n[kept]
+    lower, upper = tango_interval(b, c, size, alpha=alpha)
+    residual = max(
+        float(np.abs(statistic(b, c, size, lower) - z).max()),
+        float(np.abs(statistic(b, c, size, upper) + z).max()),
+    )
+    rng = generator(1, "elazmeh2006_facts/equation2")
+    delta = rng.uniform(-0.95, 0.95, len(fn))
+    q = q21(fn, fp, n, delta)
+    left = 1 - 2 * q - delta
+    # The likelihood's derivative in q21, denominators multiplied out.
+    score = fn * q * left + fp * (q + delta) * left - 2 * (n - fn - fp) * q * (q + delta)
+    slack = np.minimum(np.minimum(q, q + delta), left)
+    return [
+        row(
+            "equation1_residual", residual, "equations 1 and 2 at the limits, against +-z", n=int(kept.sum())
+        ),
+        row(
+            "equation2_residual", np.abs(score / n).max(), "equation 2 in the likelihood's equation", n=len(n)
+        ),
+        row("equation2_infeasible", max(0.0, -float(slack.min())), "how far shares fall below 0", n=len(n)),
+        row("z_tail_error", abs(_normal_tail(z) - alpha / 2), "P(Z > z) against alpha/2"),
+    ]
+
+
+def _normal_tail(z: float) -> float:
+    from scipy.stats import norm
+
+    return float(norm.sf(z))
+
+
+def _mcnemar_facts(alpha: float) -> list[Row]:
+    from scipy.stats import binom, chi2
+
+    fn, fp, _ = tables((100,))
+    with_errors = fn + fp > 0
+    fn, fp = fn[with_errors], fp[with_errors]
+    n, z = np.full_like(fn, 100), two_sided_z(alpha)
+    mcnemar = (fn - fp) / np.sqrt(fn + fp)
+    tango = statistic(fn, fp, n, np.zeros(len(fn)))
+    few, many = (statistic(fn, fp, np.full_like(fn, size), np.zeros(len(fn))) for size in (100, 10000))
+    lower, upper = tango_interval(fn, fp, n, alpha=alpha)
+    rejects = (lower > 0) | (upper < 0)
+    by_chi2 = chi2.sf(mcnemar**2, 1) < alpha
+    by_exact = mcnemar_exact_p(fn, fp) <= alpha
+    errors = np.arange(1, LARGEST + 1)
+    most = np.ceil(errors / 2 - z * np.sqrt(errors) / 2) - 1  # largest smaller count that is rejected
+    size = 2 * binom.cdf(most, errors, 0.5)
+    note = "all tables with n = 100"
+    return [
+        row("mcnemar_identity", np.abs(tango - mcnemar).max(), f"equation 1 at delta = 0; {note}", n=len(fn)),
+        row(
+            "mcnemar_mismatches",
+            (rejects != by_chi2).sum(),
+            f"against the chi-square test; {note}",
+            n=len(fn),
+        ),
+        row(
+            "mcnemar_exact_mismatches",
+            (rejects != by_exact).sum(),
+            f"against the exact test; {note}",
+            n=len(fn),
+        ),
+        row("statistic_change_ad", np.abs(few - many).max(), "change of the statistic at 0 as a + d grows"),
+        row("statistic_change_bc", np.ptp(tango) > 0, "whether the statistic at 0 changes with b and c"),
+        row("type1_error_max", size.max(), f"largest rejection rate at delta = 0, 1 to {LARGEST} errors"),
+        row("type1_error_mean", size.mean(), f"mean rejection rate at delta = 0, 1 to {LARGEST} errors"),
+    ]
+
+
+def _coverage_facts(alpha: float) -> list[Row]:
+    """Exact coverage of the interval: a sum over all tables of one size."""
+    grids = {name: coverage(pairs, alpha) for name, pairs in GRIDS.items()}
+    note = f"n = {COVERED}, q12 and q21 in {', '.join(map(str, SHARES))}"
+    usual = grids["usual"]
+    few = "n = 50, at most 2 % of each kind of error"
+    unequal = "n = 50, one kind of error at least 30 times the other"
+    return [
+        row("coverage_mean", np.mean(usual), f"mean exact coverage; {note}", n=len(usual)),
+        row("coverage_min", min(usual), f"least exact coverage; {note}", n=len(usual)),
+        row("coverage_few_errors", min(grids["few"]), f"least exact coverage; {few}", n=len(grids["few"])),
+        row(
+            "coverage_unequal_errors",
+            min(grids["unequal"]),
+            f"least exact coverage; {unequal}",
+            n=len(grids["unequal"]),
+        ),
+    ]
+
+
+def coverage(pairs: Sequence[tuple[float, float]], alpha: float) -> list[float]:
+    """Coverage of the interval of q12 - q21 with `COVERED` rows, for each pair (q12, q21)."""
+    from scipy.stats import multinomial
+
+    fn, fp, n = tables((COVERED,))
+    lower, upper = tango_interval(fn, fp, n, alpha=alpha)
+    cells = np.stack([fn, fp, n - fn - fp], axis=1)
+    found = []
+    for q12, q in pairs:
+        # A hair of tolerance: a limit may be the difference itself.
+        holds = (lower <= q12 - q + 1e-12) & (upper >= q12 - q - 1e-12)
+        found.append(float(multinomial.pmf(cells, COVERED, [q12, q, 1 - q12 - q])[holds].sum()))
+    return found

@@ -1,0 +1,175 @@
+"""The facts table on a small set of evaluations, recomputed from its points and scores."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rocrepro.evaluation import roc_points
+from rocrepro.papers.elazmeh2006 import facts_bands, facts_ranking
+from rocrepro.papers.elazmeh2006.facts import facts
+from rocrepro.papers.elazmeh2006.facts_rows import COLUMNS, models, row
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _fast():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(facts_bands, "SIMULATED", 6)
+        patch.setattr(facts_bands, "CURVES", 20)
+        patch.setattr(facts_ranking, "RESAMPLED", 10)
+        yield
+
+
+@pytest.fixture(scope="module")
+def table(evaluated):
+    return facts(evaluated).frame
+
+
+@pytest.fixture(scope="module")
+def scored(evaluated, all_scores, tmp_path_factory):
+    """The same evaluations with score files to read."""
+    build = tmp_path_factory.mktemp("build")
+    (build / "scores").mkdir()
+    types = {"seed": "int32", "fold": "int16", "row": "int32", "label": "int8", "score": "float64"}
+    for dataset, by_model in all_scores.items():
+        for (engine, learner), frame in by_model.items():
+            if len(frame):
+                frame.astype(types).to_parquet(build / f"scores/{dataset}.{engine}.{learner}.parquet")
+    return replace(evaluated, build=build)
+
+
+def value(table, fact, **where):
+    chosen = table[(table["fact"] == fact) & (table["variant"] == where.pop("variant", "base"))]
+    for column, wanted in where.items():
+        chosen = chosen[chosen[column] == wanted]
+    assert len(chosen) == 1, (fact, where)
+    return chosen["value"].iloc[0]
+
+
+def confident(evaluated, dataset, engine, learner):
+    points = evaluated.curve(dataset, learner, engine)
+    return points, points[points["confident"].astype(bool)]
+
+
+def test_the_table_has_the_columns_that_claims_read(table):
+    assert list(table.columns) == COLUMNS
+    assert not table["fact"].str.contains("[^a-z0-9_]").any()
+    key = ["fact", "variant", "engine", "dataset", "learner", "seed"]
+    assert not table.duplicated(key).any()
+
+
+def test_a_missing_data_set_has_no_rows(table):
+    assert "dis" not in set(table["dataset"])
+    assert "spect" in set(table["dataset"])
+
+
+def test_row_fills_in_what_is_not_given():
+    assert list(row("x", True, "note", dataset="dis")) == COLUMNS[:6] + COLUMNS[7:12] + ["value", "note"]
+    assert row("x", True, "")["value"] == 1.0
+
+
+@pytest.mark.parametrize("learner", ["stump", "forest", "naive_bayes"])
+@pytest.mark.parametrize("engine", ["weka", "sklearn"])
+def test_geometry_of_confident_sets(table, evaluated, engine, learner):
+    points, kept = confident(evaluated, "spect", engine, learner)
+    where = {"dataset": "spect", "engine": engine, "learner": learner}
+    pos, neg = 15, 172
+    finite = kept.loc[np.isfinite(kept["threshold"]), "threshold"]
+    expected = {
+        "distinct_scores": np.isfinite(points["threshold"]).sum(),
+        "min_abs_difference": ((points["fn"] - points["fp"]).abs() / (pos + neg)).min(),
+        "threshold_width": finite.max() - finite.min(),
+        "difference_range": np.ptp(kept["difference"]) if len(kept) else np.nan,
+        "confident_tpr_max": (kept["tp"] / pos).max(),
+        "confident_fpr_max": (kept["fp"] / neg).max(),
+        "assumption_share": ((kept["fn"] < kept["tp"]) & (kept["fp"] < kept["tn"])).mean(),
+    }
+    for fact, wanted in expected.items():
+        assert value(table, fact, **where) == pytest.approx(wanted, nan_ok=True), fact
+
+
+def test_curves_are_monotone_and_end_at_the_class_shares(table):
+    for fact in ("monotone_fall", "fp_rise", "fn_fall", "all_positive_error", "all_negative_error"):
+        assert value(table, fact) == 0
+    assert value(table, "extremes_error") < 1e-12
+    assert value(table, "confident_runs") == 1
+    where = {"dataset": "spect", "engine": "weka", "learner": "tree"}
+    assert value(table, "difference_all_positive", **where) == pytest.approx(-172 / 187)
+    assert value(table, "difference_all_negative", **where) == pytest.approx(15 / 187)
+
+
+def test_class_shares(table):
+    assert value(table, "share_train", dataset="spect") == 0.5
+    assert value(table, "share_scored", dataset="spect") == pytest.approx(15 / 187)
+    assert value(table, "ratio_scored", dataset="spect") == pytest.approx(15 / 172)
+    assert value(table, "share_whole", dataset="spect") == pytest.approx(55 / 267)
+    assert value(table, "folds", dataset="spectf_cv80") == 10
+
+
+def test_best_auc_is_that_of_the_summary(table, evaluated):
+    chosen = evaluated.summary
+    at = chosen[(chosen["dataset"] == "spect") & (chosen["engine"] == "weka") & (chosen["seed"] == 1)]
+    best = at.loc[at["auc"].idxmax(), "learner"]
+    assert value(table, "best_auc", dataset="spect", engine="weka", learner=best, seed=1) == 1
+
+
+def test_rank_disagreement_counts_pairs(table, evaluated):
+    chosen = evaluated.summary
+    at = chosen[
+        (chosen["dataset"] == "spectf_cv80") & (chosen["engine"] == "sklearn") & (chosen["seed"] == 1)
+    ]
+    auc, area = at["auc"].to_numpy(), at["cauc_vertical"].to_numpy()
+    turned = sum((auc[i] - auc[j]) * (area[i] - area[j]) < 0 for i in range(4) for j in range(i))
+    where = {"dataset": "spectf_cv80", "engine": "sklearn", "seed": 1}
+    assert value(table, "rank_disagreement", variant="reading=vertical", **where) == turned
+
+
+def test_dominance_of_curves_by_hand():
+    good, flat = roc_points([1, 1, 0, 0], [4, 3, 2, 1]), roc_points([1, 1, 0, 0], [1, 1, 1, 1])
+    assert facts_ranking.dominance(good, flat) == 1
+    assert facts_ranking.dominance(flat, good) == 0
+    half = roc_points([1, 0, 0, 1], [4, 3, 2, 1])  # level at one half, so above the diagonal up to it
+    assert facts_ranking.dominance(half, flat) == pytest.approx(0.5, abs=1e-3)
+
+
+def test_outdone_needs_one_strict_gain():
+    area, size = {"a": 0.2, "b": 0.3, "c": 0.2}, {"a": 0.01, "b": 0.01, "c": 0.01}
+    assert facts_ranking._outdone(area, size, "a", "b")
+    assert not facts_ranking._outdone(area, size, "b", "a")
+    assert not facts_ranking._outdone(area, size, "a", "c")
+
+
+def test_bands_apart_by_hand():
+    low = pd.DataFrame({"fpr": [0.0, 1.0], "lower": [0.0, 0.0], "upper": [0.2, 0.2]})
+    high = low.assign(lower=0.3, upper=0.5)
+    touching = low.assign(lower=0.1, upper=0.5)
+    assert facts_bands._apart(low, high)
+    assert facts_bands._apart(high, low)
+    assert not facts_bands._apart(low, touching)
+
+
+def test_containment_grows_with_the_level():
+    wide = facts_bands.contained(20, 40, 0.05, 10, 40)
+    narrow = facts_bands.contained(20, 40, 0.9, 10, 40)
+    assert 0 <= narrow < wide <= 1
+
+
+def test_the_difference_in_containment_is_that_of_the_shares(table):
+    difference = value(table, "band_containment_balanced") - value(table, "band_containment_severe")
+    assert value(table, "band_containment_loss") == pytest.approx(difference)
+
+
+def test_scores_give_every_seed_and_the_margins(scored):
+    found = list(models(scored))
+    assert {m.seed for m in found if m.learner == "tree"} == {1, 2, 3}
+    assert {m.seed for m in found if m.learner == "stump"} == {1}
+    table = facts(scored).frame
+    assert value(table, "marginal_error") == 0
+    assert value(table, "best_auc", dataset="spect", engine="weka", learner="stump", seed=3) in (0, 1)
+    chosen = table[table["fact"] == "scatter_auc_less_cauc"]
+    assert len(chosen) == 2 * 2 * 4
+
+
+def test_without_scores_the_default_seed_stands_alone(evaluated):
+    assert {m.seed for m in models(evaluated)} == {1}
