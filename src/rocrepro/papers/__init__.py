@@ -12,12 +12,12 @@ plots; a simulation's takes what is ``shown`` of the configuration and returns a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
-
-from rocrepro.papers import bradley1996, elazmeh2006, hamel2008, klement2009
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,11 +26,12 @@ if TYPE_CHECKING:
     from rocrepro.papers.artifact import Table
     from rocrepro.papers.evaluated import Evaluated
 
+PAPER = re.compile(r"[a-z]+[0-9]{4}")
+"""Names of papers: a new sub-package with such a name is a new paper."""
 CATALOG: dict[str, ModuleType] = {
-    "elazmeh2006": elazmeh2006,
-    "hamel2008": hamel2008,
-    "klement2009": klement2009,
-    "bradley1996": bradley1996,
+    module.name: import_module(f"{__name__}.{module.name}")
+    for module in sorted(iter_modules(__path__), key=lambda module: module.name)
+    if PAPER.fullmatch(module.name)
 }
 
 

@@ -137,6 +137,10 @@ def load_settings(config: dict[str, Any], root: Path = Path()) -> Settings:
     scored = {name: entry for name, entry in entries.items() if "scores" in entry}
     learners = load_yaml(folder / "learners.yaml")
     validate(learners, schemas / "learners.schema.json", folder / "learners.yaml")
+    unknown = [paper for paper in config["papers"] if paper not in CATALOG]
+    if unknown:
+        place = f"{folder / 'config.yaml'}: papers"
+        raise InputError(f"{place}: found {unknown[0]!r}; expected some of {', '.join(CATALOG)}")
     extra = {}
     for paper in config["papers"]:
         for name in CATALOG[paper].CONFIG:
