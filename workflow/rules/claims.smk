@@ -21,6 +21,7 @@ rule claims:
     params:
         files=list(settings.claims),
         released=plain(released_names(ARTIFACTS, settings.config["size"])),
+        absent=plain(settings.absent()),
         claims=settings.claims_digest(),
         code=code_digest("claims", "papers/style.py", "papers/artifact.py"),
     message:

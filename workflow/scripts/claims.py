@@ -18,9 +18,8 @@ with reporting(snakemake.log[0]):
     claims = [claim for file in snakemake.params.files for claim in load_claims(file, schema)]
     artifacts = Artifacts("build/artifacts")
     released = json.loads(snakemake.params.released)
-    rows = judge_claims(
-        claims, artifacts, gaps(snakemake.input.reports), released=lambda name: released.get(name, name)
-    )
+    lacking = json.loads(snakemake.params.absent) | gaps(snakemake.input.reports)
+    rows = judge_claims(claims, artifacts, lacking, released=lambda name: released.get(name, name))
     others = robustness(claims, artifacts, rows)
     write_text(snakemake.output.csv, csv_text(rows))
     write_text(snakemake.output.markdown, summary(rows))

@@ -14,6 +14,7 @@ from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
 
 DEFAULT_SEED = 1
+ENGINES = ("weka", "sklearn")
 SPELLED = {"true": True, "false": False, "null": None}
 NOT_RELEASED = frozenset({"mirror", "offline", "require_all", "size"})
 
@@ -92,6 +93,21 @@ class Settings:
             "learners_sha256": digest(self.learners),
             **{f"{name}_sha256": digest(content) for name, content in self.extra.items()},
             "claims_sha256": self.claims_digest(),
+        }
+
+    def absent(self) -> dict[str, str]:
+        """What the papers' claims are about and this configuration leaves out, with where it is left out."""
+        papers = [CATALOG[paper] for paper in self.config["papers"]]
+        datasets = dict.fromkeys(name for paper in papers for name in paper.DATASETS)
+        learners = dict.fromkeys(name for paper in papers for name in paper.LEARNERS)
+        return {
+            **{name: "not in config/datasets.yaml" for name in datasets if name not in self.datasets},
+            **{name: "not in config/learners.yaml" for name in learners if name not in self.learners},
+            **{
+                f"engine {name}": "not in config/config.yaml"
+                for name in ENGINES
+                if name not in self.config["engines"]
+            },
         }
 
     def claims_digest(self) -> str:

@@ -3,6 +3,11 @@
 Pattern Recognition Letters 17:287-294.
 """
 
+DATASETS: tuple[str, ...] = (
+    *("dis", "sick", "hypothyroid", "sick_euthyroid"),
+    *("spect", "spectf", "spectf_withdrawn", "spectf_cv80"),
+)
+LEARNERS: tuple[str, ...] = ("stump", "tree", "forest", "naive_bayes")
 TABLES = {
     "table1": "tables:table1",
     "null": "tables:null",

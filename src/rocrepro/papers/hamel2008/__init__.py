@@ -3,6 +3,11 @@
 "Model Assessment with ROC Curves", in The Encyclopedia of Data Warehousing and Mining, 2nd edition, 2008.
 """
 
+DATASETS: tuple[str, ...] = (
+    *("dis", "sick", "hypothyroid", "sick_euthyroid"),
+    *("spect", "spectf", "spectf_withdrawn", "spectf_cv80", "ringnorm", "ringnorm_keel"),
+)
+LEARNERS: tuple[str, ...] = ("stump", "tree", "forest", "naive_bayes", "linear", "logistic")
 TABLES = {
     "model_search": "models:model_search",
     "ringnorm_copies": "copies:ringnorm_copies",
