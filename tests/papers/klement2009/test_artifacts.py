@@ -11,7 +11,7 @@ from rocrepro.papers.klement2009.power_report import rates, reactions
 from rocrepro.papers.style import save_figure
 
 PAPER = "klement2009"
-ON_DATA = ("table2", "domains", "readings", "power")
+ON_DATA = ("table2", "domains", "readings", "power", "facts")
 
 
 @pytest.fixture(autouse=True)
