@@ -2,13 +2,13 @@
 
 A paper's sub-package has eleven constants. ``DATASETS`` and ``LEARNERS`` name what its claims are about.
 ``TABLES``, ``FIGURES`` and ``SIMULATIONS`` map names to the functions that make them ("module:function").
-``CONFIG`` lists files of ``config/`` that they need, without the suffix; ``SIMULATION_DATA`` names the data sets
-that a simulation reads (None: all of the paper's). ``PLAIN`` lists tables whose file name goes without the
-paper's; ``SIZED`` lists tables and figures that each ``size`` of the simulations has its own of, released side
-by side. ``CODE`` lists the code that they run, besides evaluations and formats, and ``SIMULATION_CODE`` all code
-that the simulations run. A table's function takes an `Evaluated` and returns a `Table`; a figure's returns the
-matplotlib figure and a `Table` of what it plots; a simulation's takes what is ``shown`` of the configuration
-and returns a data frame.
+``CONFIG`` lists files of ``config/`` that they need, without the suffix; ``SIMULATION_DATA`` names the data
+sets that a simulation reads (None: all of the paper's). ``PLAIN`` lists tables whose file name goes without
+the paper's; ``SIZED`` lists tables and figures that each ``size`` of the simulations has its own of, released
+side by side. ``CODE`` lists the code that they run, besides evaluations and formats, and ``SIMULATION_CODE``
+all code that the simulations run. A table's function takes an `Evaluated` and returns a `Table`; a figure's
+returns the matplotlib figure and a `Table` of what it plots; a simulation's takes what is ``shown`` of the
+configuration and returns a data frame.
 """
 
 from __future__ import annotations
