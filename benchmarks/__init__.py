@@ -1,0 +1,1 @@
+"""Timings against peers, measured in the same run: ``make bench`` writes them to results.md."""

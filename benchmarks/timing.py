@@ -1,0 +1,52 @@
+"""Medians of repeated timings, and one row of the results."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+REPEATS = 7
+
+
+@dataclass(frozen=True)
+class Row:
+    """One comparison.
+
+    Attributes
+    ----------
+    what : str
+        What was done.
+    size : str
+        On how much.
+    seconds : float
+        Median of ours.
+    peer : str
+        Who did the same.
+    peer_seconds : float
+        Median of theirs, in the same run.
+    """
+
+    what: str
+    size: str
+    seconds: float
+    peer: str
+    peer_seconds: float
+
+    @property
+    def ratio(self) -> float:
+        """How many times our time the peer needs."""
+        return self.peer_seconds / self.seconds
+
+
+def median_time(work: Callable[[], Any], repeats: int = REPEATS) -> float:
+    """Median seconds of a call, after one that does not count."""
+    work()
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
