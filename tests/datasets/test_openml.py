@@ -150,3 +150,36 @@ def test_nothing_imports_openml_or_pandas_before_it_is_needed():
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
     assert done.stdout.strip() == "[]"
+
+
+LISTING = """<oml:data xmlns:oml="http://openml.org/openml">
+  <oml:dataset>
+    <oml:did>61</oml:did>
+    <oml:name>iris</oml:name>
+    <oml:version>1</oml:version>
+    <oml:status>active</oml:status>
+    <oml:format>ARFF</oml:format>
+  </oml:dataset>
+</oml:data>
+"""
+
+
+def test_a_name_and_a_version_will_do(openml, tmp_path):
+    listed = []
+
+    def serve(handler):
+        listed.append(handler.path)
+        openml.send(handler, LISTING.encode())
+
+    prefix = "/api/v1/xml/data/list/"
+    for words in ("data_name/iris/data_version/1", "data_version/1/data_name/iris"):
+        for more in ("", "/limit/2", "/limit/10000/offset/0", "/status/active"):
+            openml.pages[f"{prefix}{words}{more}"] = serve
+            openml.pages[f"{prefix}limit/10000/offset/0/{words}{more}"] = serve
+    mine = entry(openml, "iris", digest(ARFF))
+    mine["files"]["data"]["sources"][0]["version"] = 1
+    report = fetch("iris", mine, tmp_path / "raw")
+    assert report["failures"] == [], openml.requests
+    assert report["files"]["data"]["file"] == "openml_iris_v1.arff"
+    assert report["files"]["data"]["source"] == "openml iris version 1"
+    assert listed

@@ -112,7 +112,7 @@ BAD_ENTRIES = {
     ),
     "mirror outside": (changed("{file: my.csv}", '{mirror: "a/../../x"}'), r"sources\.0\.mirror: found"),
     "mirror absolute": (changed("{file: my.csv}", '{mirror: "/x"}'), r"sources\.0\.mirror: found"),
-    "openml name": (changed("{file: my.csv}", "{openml: iris}"), r"sources\.0\.openml: found \"iris\""),
+    "openml name": (changed("{file: my.csv}", "{openml: iris}"), r"sources\.0\.openml: found 'iris'"),
     "same file name": (
         changed("{data:", "{names: {sources: [{file: other/my.csv}]}, data:"),
         r"mine\.files\.data: found the file name my\.csv, which is that of names",
@@ -144,7 +144,9 @@ def examples() -> dict[str, str]:
 
 def test_the_examples_are_short_and_valid(load):
     found = examples()
-    assert list(found) == ["my_csv", "my_arff", "my_url", "my_openml", "my_scores"]
+    assert list(found) == [
+        *("my_csv", "my_arff", "my_url", "my_openml", "my_bundled", "my_parquet", "my_scores"),
+    ]
     assert all(text.count("\n") < 10 for text in found.values())
     assert list(load("".join(f"{name}:\n{text}" for name, text in found.items()))) == list(found)
 

@@ -74,6 +74,10 @@ def _check_source(source: dict[str, Any], place: str) -> None:
     for key in kind.needs:
         if key not in source:
             raise InputError(f"{place}: the key {key!r} is missing; expected it beside {kinds[0]}")
+    if isinstance(source.get("openml"), str) != ("version" in source):
+        raise InputError(
+            f"{place}.openml: found {source.get('openml')!r}; expected a number, or a name and a version"
+        )
     for key in source:
         if key not in (kinds[0], *kind.needs, *kind.allows):
             raise InputError(f"{place}: found {key} beside {kinds[0]}; expected no such key there")

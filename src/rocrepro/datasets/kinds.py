@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import site
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from rocrepro.datasets.bundled import bundled_csv
 from rocrepro.datasets.download import Unserved, download, zip_member
 from rocrepro.datasets.ringnorm import ringnorm_csv
 
@@ -120,17 +122,24 @@ def _url(source: Source, access: Access) -> bytes:
 
 
 def _openml(source: Source, access: Access) -> bytes:
-    found = _openml_description(source["openml"], source.get("server"), access)
+    found = _openml_description(source, access)
     if found["format"].lower() != "arff":
         raise Unserved(f"the raw file has the format {found['format']}, not ARFF")
     # openml-python would decode and rewrite the text; the checksum is to be that of the served bytes.
     return access.get(found["url"])
 
 
-def _openml_description(dataset_id: int, server: str | None, access: Access) -> dict[str, str]:
+def _openml_description(source: Source, access: Access) -> dict[str, str]:
     """Run `rocrepro.datasets.openml_description` with a home that is thrown away."""
     program = Path(__file__).with_name("openml_description.py")
-    command = [sys.executable, "-P", str(program), str(dataset_id), *([server] if server else [])]
+    named = [str(source["openml"]), str(source.get("version", ""))]
+    command = [
+        sys.executable,
+        "-P",
+        str(program),
+        *named,
+        *([source["server"]] if "server" in source else []),
+    ]
     limit = min(access.deadline, access.timeout + OPENML_START)
     with tempfile.TemporaryDirectory() as home:
         places = ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "OPENML_CACHE_DIR")
@@ -163,6 +172,15 @@ def _generator(source: Source, access: Access) -> bytes:
     return GENERATORS[source["generator"]](positive, negative, source["seed"])
 
 
+def _bundled(source: Source, access: Access) -> bytes:
+    return bundled_csv(source["bundled"])
+
+
+def _openml_name(source: Source) -> str:
+    version = f"_v{source['version']}" if "version" in source else ""
+    return "openml_" + re.sub(r"[^A-Za-z0-9.-]", "_", str(source["openml"])) + f"{version}.arff"
+
+
 def _base_name(path: str) -> str:
     return PurePosixPath(path).name
 
@@ -175,10 +193,9 @@ KINDS: dict[str, Kind] = {
     "mirror": Kind(_mirror, lambda source: _base_name(source["mirror"])),
     "file": Kind(_file, lambda source: Path(source["file"]).name, trusted=True),
     "url": Kind(_url, _url_name, network=True, allows=("member",)),
-    "openml": Kind(
-        _openml, lambda source: f"openml_{source['openml']}.arff", network=True, allows=("server",)
-    ),
+    "openml": Kind(_openml, _openml_name, network=True, allows=("server", "version")),
     "package": Kind(_package, lambda source: _base_name(source["path"]), needs=("path",)),
+    "bundled": Kind(_bundled, lambda source: f"{source['bundled']}.csv", trusted=True),
     "generator": Kind(
         _generator,
         lambda source: f"{source['generator']}_{source['seed']}.csv",
@@ -197,5 +214,5 @@ def describe(source: Source) -> str:
     """One source in a few words, for reports and messages."""
     kind = kind_of(source)
     more = [str(source[key]) for key in ("member", "path") if key in source]
-    more += [f"seed {source['seed']}"] if "seed" in source else []
+    more += [f"{key} {source[key]}" for key in ("seed", "version") if key in source]
     return " ".join([kind, str(source[kind]), *more])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rocrepro.datasets import read_arff, read_c45, read_csv
+from rocrepro.datasets import read_arff, read_c45, read_csv, read_parquet
 from rocrepro.datasets.tables import RawTable
 
 
@@ -37,5 +37,6 @@ READERS = {
         frozenset({"header", "columns", "delimiter", "missing", "nominal", "values", "drop"}),
     ),
     "arff": Reader(read_arff.read, frozenset({"nominal", "values", "drop"})),
+    "parquet": Reader(read_parquet.read, frozenset({"nominal", "values", "drop"})),
 }
 OPTIONS = frozenset().union(*(reader.options for reader in READERS.values()))
