@@ -17,6 +17,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, RocBandDisplay, SensibilityDisplay
+from rocrepro.display.band import METHODS, SIMULTANEOUS
 from rocrepro.display.base import pooled_scores, positive_scores
 from rocrepro.errors import InputError
 from rocrepro.evaluation import chi_square, confident_segment, roc_points, sensibility
@@ -117,11 +118,11 @@ def test_the_confident_display_agrees_with_the_set_and_with_scikit_learns_curve(
     assert f"{mask.sum()} of {len(points)} points confident" in made.line_.get_label()
 
 
-@pytest.mark.parametrize("method", ["fixed_width", "vertical_normal", "vertical_quantile"])
+@pytest.mark.parametrize("method", METHODS)
 def test_a_band_says_what_its_level_means(data, fitted, method):
     X, y = data
     made = RocBandDisplay.from_estimator(fitted, X, y, method=method, n_boot=30)
-    kind = "simultaneous" if method == "fixed_width" else "pointwise"
+    kind = "simultaneous" if method in SIMULTANEOUS else "pointwise"
     assert kind in made.band_.get_label()
     assert np.all(made.band.lower <= made.band.upper)
 

@@ -27,7 +27,8 @@ def test_examples_in_docstrings():
     import importlib
 
     attempted = 0
-    for name in ("roc", "metrics", "tango", "confidence", "confident", "region", "confusion", "sweep"):
+    plain = ("roc", "metrics", "tango", "confidence", "confident", "region", "confusion", "sweep")
+    for name in (*plain, "joint_band", "working_hotelling", "threshold_average", "vertical"):
         result = doctest.testmod(importlib.import_module(f"rocrepro.evaluation.{name}"))
         assert result.failed == 0
         attempted += result.attempted

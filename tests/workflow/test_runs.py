@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from rocrepro.papers import CATALOG
+from rocrepro.pipeline.names import released_name
 from tests.workflow.conftest import ROOT
 
 pytestmark = pytest.mark.xdist_group("workflow")
@@ -17,11 +18,14 @@ AGGREGATES = {"simulation", "table", "figure", "publish", "sources", "engine", "
 def test_a_fresh_clone_makes_everything_although_results_are_there(finished):
     made = finished.results()
     module = CATALOG["elazmeh2006"]
-    for table in module.TABLES:
-        name = table if table in module.PLAIN else f"elazmeh2006_{table}"
-        assert {f"tables/{name}.{s}" for s in ("csv", "md")} <= set(made)
-    for figure in module.FIGURES:
-        assert {f"figures/elazmeh2006_{figure}.{s}" for s in ("svg", "pdf", "png", "csv")} <= set(made)
+    kinds = {
+        "tables": (module.TABLES, ("csv", "md")),
+        "figures": (module.FIGURES, ("svg", "pdf", "png", "csv")),
+    }
+    for folder, (names, suffixes) in kinds.items():
+        for name in names:
+            artifacts = [f"{folder}/elazmeh2006_{name}.{suffix}" for suffix in suffixes]
+            assert {released_name(artifact, "ci") for artifact in artifacts} <= set(made)
     assert made["tables/elazmeh2006_table1.csv"] != b"stale\n"
     manifest = json.loads(made["manifest.json"])
     assert set(manifest["artifacts"]) == set(made) - {"manifest.json"}

@@ -4,22 +4,58 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay, roc_axes
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import Band, fixed_width_band
+from rocrepro.evaluation.joint_band import simultaneous_joint_band
 from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.roc import RocPoints, roc_points
-from rocrepro.evaluation.vertical import bootstrap_heights, vertical_band
+from rocrepro.evaluation.threshold_average import threshold_average_band
+from rocrepro.evaluation.vertical import vertical_average_band
+from rocrepro.evaluation.working_hotelling import working_hotelling_band
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.collections import FillBetweenPolyCollection
     from matplotlib.lines import Line2D
 
-METHODS = ("fixed_width", "vertical_normal", "vertical_quantile")
+SIMULTANEOUS = ("fixed_width", "simultaneous_joint", "working_hotelling")
+POINTWISE = (
+    "vertical_normal",
+    "vertical_wilson",
+    "vertical_quantile",
+    "threshold_normal",
+    "threshold_wilson",
+)
+METHODS = (*SIMULTANEOUS, *POINTWISE)
+
+
+def band_of(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    method: str,
+    *,
+    level: float = 0.95,
+    n_boot: int = 1000,
+    seed: int = 1,
+    pos_label: Any = None,
+) -> Band:
+    """One band by its method's name; parameters as in `RocBandDisplay.from_predictions`."""
+    if method not in METHODS:
+        raise InputError(f"method: found {method!r}; expected one of {', '.join(METHODS)}")
+    common: dict[str, Any] = {"level": level, "pos_label": pos_label}
+    family, _, interval = method.partition("_")
+    if method == "fixed_width":
+        return fixed_width_band(y_true, y_score, n_boot=n_boot, seed=seed, **common)
+    if method == "simultaneous_joint":
+        return simultaneous_joint_band(y_true, y_score, **common)
+    if method == "working_hotelling":
+        return working_hotelling_band(y_true, y_score, **common)
+    if family == "threshold":
+        return threshold_average_band(y_true, y_score, interval=interval, **common)
+    return vertical_average_band(y_true, y_score, interval=interval, n_boot=n_boot, seed=seed, **common)
 
 
 class RocBandDisplay(ScoreDisplay):
@@ -86,8 +122,10 @@ class RocBandDisplay(ScoreDisplay):
         ----------
         y_true, y_score, pos_label, name, ax
             As in `ConfidentRocDisplay.from_predictions`.
-        method : {"fixed_width", "vertical_normal", "vertical_quantile"}
-            The first holds for the whole curve, the others at each rate by itself.
+        method : str
+            For the whole curve: "fixed_width", "simultaneous_joint" or "working_hotelling". For each rate or
+            threshold by itself: "vertical_" with "normal", "wilson" or "quantile", "threshold_" with "normal"
+            or "wilson".
         level : float, in (0, 1)
             Nominal level.
         n_boot : int
@@ -102,17 +140,9 @@ class RocBandDisplay(ScoreDisplay):
         InputError
             For an unknown method, or labels or scores that make no ROC curve.
         """
-        if method not in METHODS:
-            raise InputError(f"method: found {method!r}; expected one of {', '.join(METHODS)}")
         points = roc_points(y_true, y_score, pos_label=pos_label)
-        if method == "fixed_width":
-            band = fixed_width_band(
-                y_true, y_score, level=level, n_boot=n_boot, seed=seed, pos_label=pos_label
-            )
-        else:
-            grid = np.linspace(0, 1, 101)
-            high = bootstrap_heights(y_true, y_score, grid, n_boot=n_boot, seed=seed, pos_label=pos_label)
-            band = vertical_band(high, grid, level=level, interval=method.removeprefix("vertical_"))
+        options: dict[str, Any] = {"level": level, "n_boot": n_boot, "seed": seed, "pos_label": pos_label}
+        band = band_of(y_true, y_score, method, **options)
         return cls(points=points, band=band, pos_label=pos_label, name=name).plot(ax, **line)
 
     def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
@@ -123,7 +153,6 @@ class RocBandDisplay(ScoreDisplay):
         label = auc if shown is None else f"{shown} ({auc})"
         self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **line})[0]
         band = self.band
-        words = f"{100 * band.level:g} % {band.kind} band, {band.method.replace('_', ' ')}"
         self.band_: FillBetweenPolyCollection = ax.fill_between(
             band.grid,
             band.lower,
@@ -131,7 +160,7 @@ class RocBandDisplay(ScoreDisplay):
             color=self.line_.get_color(),
             alpha=0.2,
             linewidth=0,
-            label=words,
+            label=band.label,
         )
         roc_axes(ax, self.pos_label)
         ax.legend(loc="lower right")

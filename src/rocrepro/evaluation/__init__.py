@@ -13,6 +13,7 @@ from rocrepro.evaluation.isolines import (
     chi_square_contour,
     cost_isoline,
 )
+from rocrepro.evaluation.joint_band import simultaneous_joint_band
 from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
@@ -22,11 +23,14 @@ from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.sensibility import Sensibility, sensibility, struggle_readings
 from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
-from rocrepro.evaluation.vertical import bootstrap_heights, heights, vertical_band
+from rocrepro.evaluation.threshold_average import threshold_average_band
+from rocrepro.evaluation.vertical import bootstrap_heights, heights, vertical_average_band, vertical_band
+from rocrepro.evaluation.working_hotelling import BinormalFit, binormal_fit, working_hotelling_band
 
 __all__ = [
     "AucDifference",
     "Band",
+    "BinormalFit",
     "ChiSquareContour",
     "ConfidentRegion",
     "ConfidentSegment",
@@ -36,6 +40,7 @@ __all__ = [
     "Sensibility",
     "Sweep",
     "accuracy_isoline",
+    "binormal_fit",
     "bootstrap_heights",
     "chi_square",
     "chi_square_contour",
@@ -58,8 +63,12 @@ __all__ = [
     "score_midpoint",
     "sensibility",
     "significance_level",
+    "simultaneous_joint_band",
     "struggle_readings",
     "sweep",
     "tango_interval",
+    "threshold_average_band",
+    "vertical_average_band",
     "vertical_band",
+    "working_hotelling_band",
 ]

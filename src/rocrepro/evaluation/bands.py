@@ -65,6 +65,31 @@ class Band:
         """
         return float(np.trapezoid(self.upper - self.lower, self.grid))
 
+    @property
+    def label(self) -> str:
+        """What a legend calls the band, for example "95 % simultaneous band, fixed width"."""
+        return f"{100 * self.level:g} % {self.kind} band, {self.method.replace('_', ' ')}"
+
+    def columns(self) -> dict[str, Floats]:
+        """Grid and edges by the header of a CSV file: fpr, lower_simultaneous, upper_simultaneous.
+
+        A pointwise band has lower_pointwise and upper_pointwise.
+        """
+        return {"fpr": self.grid, f"lower_{self.kind}": self.lower, f"upper_{self.kind}": self.upper}
+
+    def edges_at(self, fpr: ArrayLike) -> Curve:
+        """Both edges at false positive rates of any order, NaN beyond the grid.
+
+        At a vertical step the foot of the lower edge and the top of the upper one; straight lines elsewhere.
+        """
+        rates = np.asarray(fpr, dtype=np.float64)
+        beyond = (rates < self.grid[0]) | (rates > self.grid[-1])
+        edges = (
+            height_at((self.grid, self.lower), rates, "foot"),
+            height_at((self.grid, self.upper), rates, "top"),
+        )
+        return np.where(beyond, np.nan, edges[0]), np.where(beyond, np.nan, edges[1])
+
 
 def fixed_width_band(
     y_true: ArrayLike,
@@ -139,7 +164,7 @@ def fixed_width_band(
     dx = float(np.sort(shifts)[rank - 1])
     upper = (points.fpr - dx, points.tpr + steepness * dx)
     lower = (points.fpr + dx, points.tpr - steepness * dx)
-    rates, low, high = _corners(lower, upper) if grid is None else _at(check_grid(grid), lower, upper)
+    rates, low, high = band_edges(lower, upper, grid)
     return Band(
         grid=rates,
         lower=low,
@@ -217,6 +242,11 @@ def check_grid(grid: ArrayLike) -> Floats:
     if rates.ndim != 1 or not np.all((rates >= 0) & (rates <= 1)) or np.any(np.diff(rates) < 0):
         raise InputError(f"grid: found {rates.tolist()!s:.60}; expected ascending rates in [0, 1]")
     return rates
+
+
+def band_edges(lower: Curve, upper: Curve, grid: ArrayLike | None) -> tuple[Floats, Floats, Floats]:
+    """Grid and heights of two rising edges: at the rates of `grid`, or at every corner where it is None."""
+    return _corners(lower, upper) if grid is None else _at(check_grid(grid), lower, upper)
 
 
 def _at(rates: Floats, lower: Curve, upper: Curve) -> tuple[Floats, Floats, Floats]:

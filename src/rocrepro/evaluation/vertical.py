@@ -142,7 +142,7 @@ def vertical_band(
     else:
         centre, half = high.mean(axis=0), np.zeros(len(rates))
         if interval == "wilson":
-            centre, half = _wilson(centre, int(n_pos or 0), two_sided_z(1 - level))
+            centre, half = wilson_interval(centre, int(n_pos or 0), two_sided_z(1 - level))
         else:
             half = _factor(interval, level, len(high)) * high.std(axis=0, ddof=1)
             half = half / math.sqrt(len(high)) if independent else half
@@ -156,6 +156,59 @@ def vertical_band(
         replicates=len(high),
         kind="pointwise",
     )
+
+
+def vertical_average_band(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    level: float = 0.95,
+    interval: str = "normal",
+    n_boot: int = 1000,
+    seed: int | np.random.Generator,
+    pos_label: Any = None,
+    grid: ArrayLike | None = None,
+) -> Band:
+    """Pointwise band by vertical averaging of bootstrap curves, from labels and scores.
+
+    Parameters
+    ----------
+    y_true, y_score : array-like, shape (n,)
+        Labels and scores as in `roc_points`.
+    level : float
+        Nominal level at each rate, in (0, 1).
+    interval : {"normal", "student", "quantile", "wilson"}
+        As in `vertical_band`; "wilson" takes the number of positive rows for the number of trials.
+    n_boot : int
+        Number of bootstrap curves, at least 2.
+    seed : int or numpy.random.Generator
+        Source of the random numbers, as in `fixed_width_band`.
+    pos_label : optional
+        The positive class as in `roc_points`.
+    grid : array-like of float, optional
+        Ascending rates in [0, 1]; by default 0, 0.01, ..., 1.
+
+    Returns
+    -------
+    Band
+        `vertical_band` of `bootstrap_heights`.
+
+    Raises
+    ------
+    InputError
+        As in `bootstrap_heights` and `vertical_band`.
+
+    Examples
+    --------
+    >>> y, score = [0, 0, 1, 0, 1, 1], [0.1, 0.4, 0.35, 0.2, 0.8, 0.9]
+    >>> band = vertical_average_band(y, score, interval="wilson", seed=1)
+    >>> band.label
+    '95 % pointwise band, vertical wilson'
+    """
+    rates = np.linspace(0, 1, 101) if grid is None else check_grid(grid)
+    high = bootstrap_heights(y_true, y_score, rates, n_boot=n_boot, seed=seed, pos_label=pos_label)
+    n_pos = roc_points(y_true, y_score, pos_label=pos_label).n_pos if interval == "wilson" else None
+    return vertical_band(high, rates, level=level, interval=interval, n_pos=n_pos)
 
 
 def _check(high: Floats, rates: Floats, interval: str, independent: bool, n_pos: int | None) -> None:
@@ -183,7 +236,7 @@ def _factor(interval: str, level: float, n_curves: int) -> float:
     return float(stdtrit(n_curves - 1, (1 + level) / 2))
 
 
-def _wilson(share: Floats, n: int, z: float) -> tuple[Floats, Floats]:
+def wilson_interval(share: Floats, n: int, z: float) -> tuple[Floats, Floats]:
     """Centre and half width of Wilson's interval of a share of n rows."""
     scale = 1 + z**2 / n
     centre = (share + z**2 / (2 * n)) / scale

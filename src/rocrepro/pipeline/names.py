@@ -26,11 +26,10 @@ def released_name(artifact: str, size: str) -> str:
     paper, name = split_name(artifact)
     if paper not in CATALOG:  # what all papers share
         return path.as_posix()
-    if name in CATALOG[paper].PLAIN:
-        return path.with_stem(name).as_posix()
+    stem = name if name in CATALOG[paper].PLAIN else path.stem
     if name in CATALOG[paper].SIZED and size != SIZES[0]:
-        return path.with_stem(f"{path.stem}_{size}").as_posix()
-    return path.as_posix()
+        stem = f"{stem}_{size}"
+    return path.with_stem(stem).as_posix()
 
 
 def released_names(artifacts: Iterable[str], size: str) -> dict[str, str]:

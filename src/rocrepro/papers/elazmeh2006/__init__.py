@@ -4,6 +4,11 @@
 Workshop on ROC Analysis in Machine Learning, Pittsburgh, 2006.
 """
 
+DATASETS: tuple[str, ...] = (
+    *("dis", "sick", "hypothyroid", "sick_euthyroid"),
+    *("spect", "spectf", "spectf_withdrawn", "spectf_cv80"),
+)
+LEARNERS: tuple[str, ...] = ("stump", "tree", "forest", "naive_bayes")
 TABLES = {
     "table1": "tables:table1",
     "table2": "tables:table2",
@@ -13,6 +18,11 @@ TABLES = {
     "fidelity": "fidelity:fidelity",
     "spectf_protocols": "fidelity:spectf_protocols",
     "engines": "fidelity:engines",
+    "band_coverage": "coverage_report:band_coverage",
+    "band_comparison": "band_comparison:band_comparison",
+    "facts": "facts:facts",
+    "orderings": "orderings:orderings",
+    "variants": "variants:variants",
 }
 FIGURES = {
     "fig1": "interval_figures:fig1",
@@ -23,11 +33,20 @@ FIGURES = {
     "fig7": "interval_figures:fig7",
     "fig8": "interval_figures:fig8",
     "confident_region": "roc_figures:confident_region_figure",
+    "band_coverage": "coverage_report:band_coverage_figure",
 }
-SIMULATIONS = {"spectf_protocols": "runs:spectf_protocols", "same_folds": "runs:same_folds"}
-SIMULATION_DATA = {"spectf_protocols": ("spectf_cv80", "spectf_withdrawn", "spectf"), "same_folds": None}
-PLAIN = ("engines",)
-SIZED: tuple[str, ...] = ()
+SIMULATIONS = {
+    "spectf_protocols": "runs:spectf_protocols",
+    "same_folds": "runs:same_folds",
+    "band_coverage": "coverage:band_coverage",
+}
+SIMULATION_DATA: dict[str, tuple[str, ...] | None] = {
+    "spectf_protocols": ("spectf_cv80", "spectf_withdrawn", "spectf"),
+    "same_folds": None,
+    "band_coverage": (),
+}
+PLAIN = ("engines", "band_coverage")
+SIZED: tuple[str, ...] = ("band_coverage",)
 CONFIG: tuple[str, ...] = ()
 CODE = (
     "papers/__init__.py",
@@ -36,12 +55,16 @@ CODE = (
     "papers/style.py",
     "papers/elazmeh2006",
     "learners",
+    "randomness.py",
+    "datasets/ringnorm.py",
 )
 SIMULATION_CODE = (
+    "datasets/ringnorm.py",
     "evaluation",
     "formats",
     "learners",
     "randomness.py",
+    "papers/elazmeh2006/coverage.py",
     "papers/elazmeh2006/printed.py",
     "papers/elazmeh2006/runs.py",
 )

@@ -1,0 +1,151 @@
+"""All kinds of bands on the paper's data sets, beside the fixed-width band and the confident region."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation import RocPoints, confident_region
+from rocrepro.evaluation.bands import Band
+from rocrepro.evaluation.region import ConfidentRegion
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.coverage import bands_of
+from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.randomness import generator
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rocrepro.papers.evaluated import Evaluated
+
+Floats = NDArray[np.float64]
+Edges = tuple[Floats, Floats]
+
+N_BOOT = 500
+# Under imbalance the confident region is a strip at small rates: vertical bands need many there.
+RATES = np.arange(501) / 500
+# What the Markdown file shows of each kind.
+SHOWN = ("fixed_width", "simultaneous_joint", "working_hotelling", "vertical_normal", "threshold_normal")
+COLUMNS = ["dataset", "protocol", "engine", "learner", "seed", "method", "kind", "level", "area"]
+MEASURES = ["region_inside", "in_fixed_width", "of_fixed_width"]
+COLUMNS += [*MEASURES, "inside_fixed_width", "holds_fixed_width"]
+TINY = 1e-9
+
+
+def band_comparison(evaluated: Evaluated) -> Table:
+    """What each kind of band covers of ROC space, of the confident region and of the fixed-width band."""
+    import pandas as pd
+
+    rows: list[dict[str, Any]] = []
+    for dataset in evaluated.datasets:
+        for engine, learner in evaluated.models(dataset):
+            known: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
+            known |= {
+                "engine": engine,
+                "learner": learner,
+                "seed": evaluated.seed,
+                "level": 1 - evaluated.alpha,
+            }
+            if evaluated.curve(dataset, learner, engine).empty:
+                rows.append(known)
+                continue
+            stream = generator(evaluated.seed, f"elazmeh2006/band_comparison/{dataset}/{engine}/{learner}")
+            points = evaluated.roc(dataset, learner, engine)
+            rows += [known | row for row in compare(points, evaluated.alpha, stream)]
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    formats = dict.fromkeys(["area", *MEASURES], ".3f")
+    notes = (
+        f"area: share of the unit square between the edges of a {evaluated.level} band. region_inside: share "
+        "of the region in which a point is confident (Tango's test) that the band holds. in_fixed_width: "
+        "share of the band that lies in the fixed-width band of the same model; of_fixed_width: share of "
+        "that band which it holds; inside_fixed_width, holds_fixed_width: whether the one contains the other "
+        "wholly.",
+        f"Bootstrap bands rest on {N_BOOT} curves of their own; those of elazmeh2006_bands differ from them "
+        "by chance. kind: a pointwise band promises its level at one rate or threshold, a simultaneous one "
+        "for the whole curve; band_coverage has what they keep. A method has no row where a class has a "
+        "single score and the band needs two.",
+        *_summary(frame),
+        POOLED,
+        *gap_notes(evaluated),
+    )
+    shown = (frame["engine"] == evaluated.engine) & (frame["method"].isna() | frame["method"].isin(SHOWN))
+    title = f"Bands of all kinds on the data sets, engine {evaluated.engine}; the CSV has all"
+    return Table(frame, title, notes, formats, shown.to_numpy(dtype=bool))
+
+
+def compare(points: RocPoints, alpha: float, stream: np.random.Generator) -> list[dict[str, Any]]:
+    """One row for each band of one curve.
+
+    Parameters
+    ----------
+    points : RocPoints
+        The curve; its rows are taken back from the counts.
+    alpha : float
+        1 minus the level of the bands and of the region.
+    stream : numpy.random.Generator
+        Source of the bootstrap curves.
+    """
+    counts = np.diff(points.tp), np.diff(points.fp)
+    label = np.repeat([1, 0], [points.n_pos, points.n_neg])
+    score = np.concatenate([np.repeat(points.threshold[1:], of) for of in counts])
+    found = bands_of(label, score, 1 - alpha, stream, n_boot=N_BOOT, rates=RATES)
+    fixed = found["fixed_width"]
+    assert fixed is not None
+    region = confident_region(points.n_pos, points.n_neg, alpha=alpha)
+    return [
+        {"method": method, "kind": band.kind, "area": band.area, "region_inside": region_share(band, region)}
+        | against(band, fixed)
+        for method, band in found.items()
+        if band is not None
+    ]
+
+
+def region_share(band: Band, region: ConfidentRegion) -> float:
+    """Share of the confident region, by area, that lies between the band's edges."""
+    rates = _sides(np.concatenate([region.fpr, band.grid]))
+    # The region ends where no height is confident, in NaN: it is empty there.
+    edges = [
+        np.interp(rates, region.fpr, np.nan_to_num(of), right=0.0) for of in (region.lower, region.upper)
+    ]
+    whole = np.trapezoid(edges[1] - edges[0], rates)
+    return float(np.trapezoid(_overlap((edges[0], edges[1]), band.edges_at(rates)), rates) / whole)
+
+
+def against(band: Band, fixed: Band) -> dict[str, Any]:
+    """How a band lies to the fixed-width band."""
+    rates = _sides(np.concatenate([band.grid, fixed.grid]))
+    own, other = band.edges_at(rates), fixed.edges_at(rates)
+    shared = float(np.trapezoid(_overlap(own, other), rates))
+    areas = [float(np.trapezoid(upper - lower, rates)) for lower, upper in (own, other)]
+    shares = [shared / area if area > 0 else np.nan for area in areas]
+    return {
+        "in_fixed_width": shares[0],
+        "of_fixed_width": shares[1],
+        "inside_fixed_width": bool(np.all((own[0] >= other[0] - TINY) & (own[1] <= other[1] + TINY))),
+        "holds_fixed_width": bool(np.all((own[0] <= other[0] + TINY) & (own[1] >= other[1] - TINY))),
+    }
+
+
+def _sides(rates: Floats) -> Floats:
+    """The rates and points just beside each, so that edges may step there."""
+    beside = np.concatenate([rates - TINY, rates, rates + TINY])
+    return np.unique(beside[(beside >= 0) & (beside <= 1)])
+
+
+def _overlap(one: Edges, other: Edges) -> Floats:
+    height: Floats = np.maximum(np.minimum(one[1], other[1]) - np.maximum(one[0], other[0]), 0.0)
+    return height
+
+
+def _summary(frame: pd.DataFrame) -> list[str]:
+    """Median area and share of the confident region of each method, by engine."""
+    notes = []
+    for engine, of in frame.dropna(subset=["method"]).groupby("engine", sort=False):
+        medians = of.groupby("method", sort=False)[["area", "region_inside"]].median()
+        words = "; ".join(
+            f"{method} {row['area']:.3f} and {row['region_inside']:.3f}" for method, row in medians.iterrows()
+        )
+        notes.append(f"Median area and region_inside over the models of {engine}: {words}.")
+    return notes

@@ -1,0 +1,86 @@
+"""The comparison of bands on data sets, against areas counted on a grid."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rocrepro.evaluation import Band, confident_region, fixed_width_band, roc_points
+from rocrepro.papers import build_table
+from rocrepro.papers.elazmeh2006.band_comparison import COLUMNS, against, compare, region_share
+
+
+def by_hand(grid, lower, upper):
+    edges = {"grid": np.array(grid), "lower": np.array(lower), "upper": np.array(upper)}
+    return Band(**edges, method="by hand", level=0.95, replicates=0, kind="simultaneous")
+
+
+def test_shares_of_known_bands():
+    half = by_hand([0.0, 0.5, 0.5, 1.0], [0.0, 0.0, 0.5, 0.5], [0.5, 0.5, 1.0, 1.0])
+    low = by_hand([0.0, 1.0], [0.0, 0.0], [0.5, 0.5])
+    found = against(low, half)
+    assert found["in_fixed_width"] == pytest.approx(0.5, abs=1e-6)
+    assert found["of_fixed_width"] == pytest.approx(0.5, abs=1e-6)
+    assert (found["inside_fixed_width"], found["holds_fixed_width"]) == (False, False)
+    whole = by_hand([0.0, 1.0], [0.0, 0.0], [1.0, 1.0])
+    found = against(whole, half)
+    assert (found["inside_fixed_width"], found["holds_fixed_width"]) == (False, True)
+    assert found["in_fixed_width"] == pytest.approx(0.5, abs=1e-6)
+    found = against(half, whole)
+    assert (found["inside_fixed_width"], found["holds_fixed_width"]) == (True, False)
+    none = by_hand([0.0, 1.0], [1.0, 1.0], [1.0, 1.0])
+    assert np.isnan(against(none, half)["in_fixed_width"])
+
+
+@pytest.mark.parametrize(("n_pos", "n_neg"), [(15, 172), (40, 40), (100, 20)])
+def test_share_of_the_region_against_counting(n_pos, n_neg):
+    rng = np.random.default_rng(n_pos)
+    label = np.repeat([1, 0], [n_pos, n_neg])
+    band = fixed_width_band(label, np.round(rng.normal(size=len(label)) + label, 1), n_boot=50, seed=1)
+    x, y = (np.arange(1500) + 0.5) / 1500, (np.arange(1500) + 0.5) / 1500
+    region = confident_region(n_pos, n_neg)
+    at = confident_region(n_pos, n_neg, fpr=x)
+    confident = (at.lower <= y[:, None]) & (y[:, None] <= at.upper)
+    lower, upper = band.edges_at(x)
+    inside = (lower <= y[:, None]) & (y[:, None] <= upper)
+    expected = (confident & inside).sum() / confident.sum()
+    assert region_share(band, region) == pytest.approx(expected, abs=4e-3)
+    assert region_share(by_hand([0.0, 1.0], [0.0, 0.0], [1.0, 1.0]), region) == pytest.approx(1, abs=1e-9)
+
+
+def test_rows_taken_back_from_the_counts_give_the_same_band():
+    rng = np.random.default_rng(3)
+    label = rng.permutation(np.repeat([1, 0], [20, 50]))
+    score = np.round(rng.normal(size=70) + label, 1)
+    rows = {row["method"]: row for row in compare(roc_points(label, score), 0.1, np.random.default_rng(5))}
+    expected = fixed_width_band(label, score, level=0.9, n_boot=500, seed=np.random.default_rng(5))
+    assert rows["fixed_width"]["area"] == expected.area
+    assert rows["fixed_width"]["in_fixed_width"] == pytest.approx(1)
+    assert rows["simultaneous_joint"]["holds_fixed_width"]
+    assert rows["simultaneous_joint"]["area"] > rows["simultaneous_joint_margin"]["area"]
+
+
+def test_table(evaluated):
+    table = build_table("elazmeh2006", "band_comparison", evaluated)
+    frame = table.frame
+    assert list(frame.columns) == COLUMNS
+    there = frame.dropna(subset=["method"])
+    assert set(there["dataset"]) == {"spect", "spectf_cv80"}
+    assert there["area"].between(0, 1).all()
+    assert there["region_inside"].between(0, 1 + 1e-9).all()
+    # The inverse slope is the same one where the classes are equal.
+    inverse = there[there["method"] == "fixed_width_inverse"]
+    assert set(inverse["dataset"]) == {"spect"}
+    # A gap is shown, and says why.
+    gap = frame[frame["method"].isna()]
+    assert set(gap["dataset"]) == {"dis"}
+    assert "**Missing:** dis" in table.markdown()
+    assert frame.equals(build_table("elazmeh2006", "band_comparison", evaluated).frame)
+
+
+def test_no_data_at_all(evaluated):
+    facts = {key: value | {"missing": "gone"} for key, value in evaluated.facts.items()}
+    empty = {part: getattr(evaluated, part).iloc[:0] for part in ("points", "summary", "bands")}
+    frame = build_table("elazmeh2006", "band_comparison", replace(evaluated, facts=facts, **empty)).frame
+    assert frame["method"].isna().all()
+    assert set(frame["dataset"]) == set(evaluated.datasets)
