@@ -252,8 +252,8 @@ def bands_table(given: Given, options: Options) -> Table:
     for name, label, score in given.at_seed():
         stream = generator(options.seed, f"assess/band/{name}")
         band = fixed_width_band(label, score, level=1 - options.alpha, n_boot=options.n_boot, seed=stream)
-        facts = {"model": name, "method": band.method, "kind": band.kind, "area": band.area}
-        frames.append(pd.DataFrame({**facts, "fpr": band.grid, "lower": band.lower, "upper": band.upper}))
+        facts = {"model": name, "method": band.method, "area": band.area}
+        frames.append(pd.DataFrame({**facts, **band.columns()}))
     frame = pd.concat(frames, ignore_index=True)
     first = ~frame.duplicated("model").to_numpy()
     return Table(

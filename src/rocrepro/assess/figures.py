@@ -84,12 +84,12 @@ def _band(assessment: Assessment, model: str) -> Band:
     part = frame[frame["model"] == model]
     return Band(
         grid=part["fpr"].to_numpy(),
-        lower=part["lower"].to_numpy(),
-        upper=part["upper"].to_numpy(),
+        lower=part["lower_simultaneous"].to_numpy(),
+        upper=part["upper_simultaneous"].to_numpy(),
         method=str(part["method"].iloc[0]),
         level=1 - assessment.options.alpha,
         replicates=assessment.options.n_boot,
-        kind=part["kind"].iloc[0],
+        kind="simultaneous",
     )
 
 
