@@ -9,6 +9,7 @@ DATASETS: tuple[str, ...] = (
 )
 LEARNERS: tuple[str, ...] = ("stump", "tree", "forest", "naive_bayes")
 TABLES = {
+    "facts": "facts:facts",
     "table1": "tables:table1",
     "null": "tables:null",
     "operating_points": "choices:operating_points",
@@ -33,5 +34,6 @@ CODE = (
     "papers/evaluated.py",
     "papers/style.py",
     "papers/bradley1996",
+    "randomness.py",
 )
 SIMULATION_CODE: tuple[str, ...] = ()

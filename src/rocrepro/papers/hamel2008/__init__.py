@@ -9,6 +9,7 @@ DATASETS: tuple[str, ...] = (
 )
 LEARNERS: tuple[str, ...] = ("stump", "tree", "forest", "naive_bayes", "linear", "logistic")
 TABLES = {
+    "facts": "facts:facts",
     "model_search": "models:model_search",
     "ringnorm_copies": "copies:ringnorm_copies",
     "sweep": "sweeps:sweeps",

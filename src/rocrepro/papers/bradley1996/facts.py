@@ -1,0 +1,48 @@
+"""Quantities that claims about the paper need and no other of its tables holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.bradley1996.facts_identities import identity_facts
+from rocrepro.papers.bradley1996.facts_measures import measure_facts
+from rocrepro.papers.bradley1996.facts_null import null_facts
+from rocrepro.papers.bradley1996.facts_resubstitution import resubstitution_facts
+from rocrepro.papers.bradley1996.facts_rows import COLUMNS, SEED
+from rocrepro.papers.bradley1996.facts_runs import run_facts
+from rocrepro.papers.bradley1996.facts_space import space_facts
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
+
+def facts(evaluated: Evaluated) -> Table:
+    """One row a quantity: the paper's equations, its two class distributions, and curves of trained models.
+
+    Parameters
+    ----------
+    evaluated : Evaluated
+        The evaluations of all data sets; rows on those that are missing are left out.
+    """
+    import pandas as pd
+
+    rows = [
+        *identity_facts(),
+        *measure_facts(),
+        *null_facts(),
+        *space_facts(),
+        *resubstitution_facts(),
+        *run_facts(evaluated),
+    ]
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    for column in ("n_resamples", "n"):
+        frame[column] = frame[column].astype("Int64")
+    notes = (
+        "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
+        "even: 30 negatives and 30 positives; uneven: 55 and 5. Rows of another variant than base judge the "
+        "same claim by another choice.",
+        *(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items()),
+    )
+    excerpt = ((frame["seed"] == SEED) & (frame["variant"] == "base")).to_numpy(dtype=bool)
+    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt)

@@ -1,0 +1,28 @@
+"""Rows of the facts table."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+COLUMNS = [
+    *("fact", "variant", "engine", "dataset", "learner", "seed"),
+    *("value", "low", "high", "share_resamples", "n_resamples", "n", "note"),
+]
+SEED = 1
+Row = dict[str, Any]
+
+
+def row(fact: str, value: Any, note: str, **more: Any) -> Row:
+    """One row; `more` gives other columns than the defaults.
+
+    Parameters
+    ----------
+    fact, note : str
+        The quantity's name, and what it is in a few words.
+    value : number or truth value
+        An identity's is the largest error found, a yes-or-no fact's 1 or 0.
+    """
+    known: Row = {"variant": "base", "engine": "", "dataset": "", "learner": "", "seed": SEED}
+    known |= {"low": math.nan, "high": math.nan, "share_resamples": math.nan, "n_resamples": None, "n": None}
+    return {"fact": fact, **known, **more, "value": float(value), "note": note}

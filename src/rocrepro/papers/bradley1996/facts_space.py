@@ -1,0 +1,265 @@
+"""Chi-square, accuracy and distance over ROC space for the paper's two class distributions."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation import accuracy_isoline, chi_square, chi_square_contour
+from rocrepro.evaluation.isolines import accuracy
+from rocrepro.papers.bradley1996.facts_null import DISTRIBUTIONS, all_tables, statistic
+from rocrepro.papers.bradley1996.facts_rows import SEED, Row, row
+from rocrepro.papers.bradley1996.printed import RANDOM_ACCURACY
+from rocrepro.papers.bradley1996.thresholds import MEANS, THRESHOLDS
+from rocrepro.randomness import generator
+
+STEPS = 200  # of each rate
+SIDE = 40  # of the paper's matrix
+LEVELS = (5.0, 10.0, 20.0, 30.0, 40.0, 50.0)
+TOLERANCE = 1e-9
+Floats = NDArray[np.float64]
+
+
+def space_facts() -> list[Row]:
+    """Facts on maxima, contours and directions, and on pairs of points."""
+    rows = [*_thresholds()]
+    for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
+        rows += [*_maxima(name, n_pos, n_neg), *_contours(name, n_pos, n_neg), *_radial(name, n_pos, n_neg)]
+        rows += [
+            *_trends(name, n_pos, n_neg),
+            *_same_accuracy(name, n_pos, n_neg),
+            *_best(name, n_pos, n_neg),
+        ]
+    return [*rows, *_between()]
+
+
+def _square() -> tuple[Floats, Floats]:
+    """(fpr, tpr) over the whole unit square."""
+    rates = np.linspace(0.0, 1.0, STEPS + 1)
+    x, y = np.meshgrid(rates, rates)
+    return x, y
+
+
+def scaled_distance(fpr: Floats, tpr: Floats, n_pos: int, n_neg: int) -> Floats:
+    """Equation 18 in the rates: |tpr - fpr| times a constant of the class sizes."""
+    d: Floats = np.abs(tpr - fpr) * np.hypot(n_pos, n_neg) / (n_pos + n_neg)
+    return d
+
+
+def _maxima(name: str, n_pos: int, n_neg: int) -> list[Row]:
+    x, y = _square()
+    rows = []
+    for what, value in (
+        ("chi_square", chi_square(x, y, n_pos, n_neg)),
+        ("distance", scaled_distance(x, y, n_pos, n_neg)),
+    ):
+        corner, opposite = float(value[-1, 0]), float(value[0, -1])
+        on = float(np.abs(value[x == y]).max())
+        top = int((value >= corner - TOLERANCE).sum())
+        rows += [
+            row(
+                f"{what}_on_diagonal_{name}", on, "largest value where observed equals expected", n=STEPS + 1
+            ),
+            row(
+                f"{what}_above_corner_{name}",
+                value.max() - corner,
+                "largest value minus that at (0, 1)",
+                n=x.size,
+            ),
+            row(f"{what}_maxima_{name}", top, "points of the square that have the largest value", n=x.size),
+            row(f"{what}_other_corner_{name}", corner - opposite, "value at (0, 1) minus that at (1, 0)"),
+        ]
+    return [*rows, row(f"corner_chi_square_{name}", float(chi_square(0.0, 1.0, n_pos, n_neg)), "at (0, 1)")]
+
+
+def _contours(name: str, n_pos: int, n_neg: int) -> list[Row]:
+    """Contours in closed form, as roots with the false positive rate held, and from the paper's matrix."""
+    fpr = np.linspace(0.0, 1.0, STEPS + 1)
+    level_error, shape_error, straight = 0.0, 0.0, 0.0
+    for level in LEVELS:
+        line = chi_square_contour(level, n_pos, n_neg, fpr)
+        inside = np.isfinite(line.upper)
+        back = chi_square(fpr[inside], line.upper[inside], n_pos, n_neg)
+        level_error = max(level_error, float(np.abs(back - level).max()))
+        ten = chi_square_contour(10 * level, 10 * n_pos, 10 * n_neg, fpr)
+        shape_error = max(shape_error, float(np.abs(ten.upper[inside] - line.upper[inside]).max()))
+    for level in (0.3, 0.5, 0.7, 0.9):
+        tpr = accuracy_isoline(level, n_pos, n_neg, fpr)
+        inside = np.isfinite(tpr)
+        slope = np.diff(tpr[inside]) / np.diff(fpr[inside])
+        straight = max(straight, float(np.abs(slope - n_neg / n_pos).max(initial=0.0)))
+        back = accuracy(fpr[inside], tpr[inside], n_pos, n_neg)
+        straight = max(straight, float(np.abs(back - level).max()))
+    read_off = f"contours read off a {SIDE} by {SIDE} matrix, largest error of 1 - beta"
+    return [
+        row(f"contour_error_{name}", level_error, "chi-square on closed-form contours against their level"),
+        row(f"scaled_contour_error_{name}", shape_error, "contours at ten times level and counts"),
+        row(f"accuracy_line_error_{name}", straight, "accuracy contours against lines of slope C_n / C_p"),
+        row(f"grid_error_{name}", _grid_error(n_pos, n_neg), read_off, n=SIDE**2),
+    ]
+
+
+def _grid_error(n_pos: int, n_neg: int) -> float:
+    """Contours by straight interpolation between the rows of the paper's matrix, above the diagonal."""
+    rates = np.linspace(0.0, 1.0, SIDE)
+    worst = 0.0
+    for level in LEVELS:
+        exact = chi_square_contour(level, n_pos, n_neg, rates).upper
+        for x, upper in zip(rates, exact, strict=True):
+            if np.isfinite(upper):
+                y = rates[rates >= x]
+                found = np.interp(level, chi_square(x, y, n_pos, n_neg), y)
+                worst = max(worst, abs(float(found) - float(upper)))
+    return worst
+
+
+def _radial(name: str, n_pos: int, n_neg: int) -> list[Row]:
+    """Angle between the steepest rise of chi-square and the direction away from the null point."""
+    x, y = (grid[1:-1, 1:-1] for grid in _square())
+    above = y > x + TOLERANCE
+    x, y = x[above], y[above]
+    h, share = 1e-6, n_pos / (n_pos + n_neg)
+    right = chi_square(x + h, y, n_pos, n_neg) - chi_square(x - h, y, n_pos, n_neg)
+    up = chi_square(x, y + h, n_pos, n_neg) - chi_square(x, y - h, n_pos, n_neg)
+    length = np.hypot(right, up) * np.hypot(x - share, y - share)
+    angle = np.degrees(np.arccos(np.clip((right * (x - share) + up * (y - share)) / length, -1.0, 1.0)))
+    return [
+        row(f"radial_median_{name}", np.median(angle), "median angle, degrees, above the diagonal", n=len(x)),
+        row(
+            f"radial_share_{name}",
+            np.mean(angle <= 45),
+            "share of points with an angle of at most 45",
+            n=len(x),
+        ),
+        row(f"radial_max_{name}", angle.max(), "largest angle, degrees, above the diagonal", n=len(x)),
+    ]
+
+
+def _trends(name: str, n_pos: int, n_neg: int) -> list[Row]:
+    """Rank correlations over the upper half of ROC space."""
+    x, y = _square()
+    above = y > x + TOLERANCE
+    x, y = x[above], y[above]
+    value, correct = chi_square(x, y, n_pos, n_neg), accuracy(x, y, n_pos, n_neg)
+    corner = np.hypot(x, 1 - y)
+    pairs = {
+        "chi_square_accuracy": (value, correct, "chi-square and accuracy"),
+        "chi_square_distance": (value, scaled_distance(x, y, n_pos, n_neg), "chi-square and distance d"),
+        "error_corner": (1 - correct, corner, "overall error and distance to (0, 1)"),
+    }
+    rows = [
+        row(f"{key}_trend_{name}", _ranks(a, b), f"rank correlation of {words}, above the diagonal", n=len(x))
+        for key, (a, b, words) in pairs.items()
+    ]
+    rng = generator(SEED, f"bradley1996/pairs/{name}")
+    i, j = rng.integers(0, len(x), size=(2, 20_000))
+    apart = np.abs(correct[i] - correct[j]) > TOLERANCE
+    agree = np.mean((correct[i] > correct[j])[apart] == (corner[i] < corner[j])[apart])
+    nearer = "share of pairs of points where the more accurate is nearer to (0, 1)"
+    rows.append(row(f"error_corner_agree_{name}", agree, nearer, n=int(apart.sum())))
+    easy = np.mean(correct >= RANDOM_ACCURACY)
+    rows.append(
+        row(f"accurate_area_{name}", easy, "share of the upper half with accuracy of at least 0.86", n=len(x))
+    )
+    same = np.isclose(y - x, 0.3)
+    spread = value[same].max() - value[same].min()
+    return [
+        *rows,
+        row(f"chi_square_at_distance_{name}", spread, "range of chi-square at one d", n=int(same.sum())),
+    ]
+
+
+def _ranks(a: Floats, b: Floats) -> float:
+    from scipy.stats import rankdata
+
+    return float(np.corrcoef(rankdata(np.round(a, 9)), rankdata(np.round(b, 9)))[0, 1])
+
+
+def _same_accuracy(name: str, n_pos: int, n_neg: int) -> list[Row]:
+    """All pairs of tables above the diagonal with one accuracy: is the larger chi-square better otherwise?"""
+    tp, fp = (grid.ravel() for grid in all_tables(n_pos, n_neg))
+    value = statistic(n_pos, n_neg).ravel()
+    kept = (tp * n_neg > fp * n_pos) & (tp + fp > 0) & (tp + fp < n_pos + n_neg)
+    tp, fp, value = tp[kept], fp[kept], value[kept]
+    tn = n_neg - fp
+    measures = {
+        "sensitivity": tp / n_pos,
+        "specificity": tn / n_neg,
+        "ppv": tp / (tp + fp),
+        "npv": tn / (n_pos + n_neg - tp - fp),
+    }
+    better: dict[str, list[Floats]] = {key: [] for key in measures}
+    for correct in np.unique(tp + tn):
+        at = np.flatnonzero(tp + tn == correct)
+        first, second = (at[k] for k in np.triu_indices(len(at), 1))
+        larger = np.where(value[first] > value[second], first, second)
+        smaller = first + second - larger
+        apart = np.abs(value[first] - value[second]) > TOLERANCE
+        for key, measured in measures.items():
+            better[key].append(np.sign(np.round(measured[larger] - measured[smaller], 12))[apart])
+    signs = {key: np.concatenate(parts) for key, parts in better.items()}
+    n = len(signs["ppv"])
+    rows = [
+        row(f"same_accuracy_{key}_{name}", np.mean(sign > 0), f"share of pairs with the better {key}", n=n)
+        for key, sign in signs.items()
+    ]
+    all_signs = np.array(list(signs.values()))
+    means = [np.mean((all_signs > 0).all(axis=0)), np.mean(all_signs.sum(axis=0) > 0)]
+    return [
+        *rows,
+        row(f"same_accuracy_all_{name}", means[0], "share of pairs better by all four measures", n=n),
+        row(f"same_accuracy_most_{name}", means[1], "share of pairs better by more measures than worse", n=n),
+    ]
+
+
+def _best(name: str, n_pos: int, n_neg: int) -> list[Row]:
+    """Binormal curves on which the most accurate point is not that of the largest chi-square."""
+    from scipy.special import ndtr
+
+    t = np.linspace(-6.0, 9.0, 1501)
+    differ = 0
+    shifts = np.arange(2, 31) / 10
+    for shift in shifts:
+        fpr, tpr = ndtr(-t), ndtr(shift - t)
+        best = [int(np.argmax(measure(fpr, tpr, n_pos, n_neg))) for measure in (chi_square, accuracy)]
+        differ += bool(abs(t[best[0]] - t[best[1]]) > 0.05)
+    note = "share of binormal curves whose points of largest chi-square and accuracy are apart"
+    return [row(f"best_points_apart_{name}", differ / len(shifts), note, n=len(shifts))]
+
+
+def _between() -> list[Row]:
+    """The two distributions against each other, and a point nearer to the corner that is less accurate."""
+    fpr = np.linspace(0.0, 0.6, 61)
+    lines = [chi_square_contour(10.0, *sizes, fpr).upper for sizes in DISTRIBUTIONS.values()]
+    change = float(np.nanmax(np.abs(lines[0] - lines[1])))
+    n_pos, n_neg = DISTRIBUTIONS["uneven"]
+    near, far = (0.2, 0.8), (0.0, 0.4)
+    values = [[float(f(*p, n_pos, n_neg)) for p in (near, far)] for f in (accuracy, chi_square)]
+    closer = np.hypot(near[0], 1 - near[1]) < np.hypot(far[0], 1 - far[1])
+    both = closer and all(pair[1] > pair[0] for pair in values)
+    return [
+        row("contours_apart", change, "largest gap between the contours of chi-square 10 in figures 3 and 4"),
+        row(
+            "near_corner_worse",
+            both,
+            "(0.2, 0.8) is nearer to (0, 1) than (0, 0.4), with less of both values",
+        ),
+    ]
+
+
+def _thresholds() -> list[Row]:
+    """Figures 1 and 2 on the densities that we drew: three thresholds, and where they lie on the curve."""
+    from scipy.special import ndtr, ndtri
+
+    at = np.array(list(THRESHOLDS.values()))
+    fpr, tpr = ndtr(MEANS["negative"] - at), ndtr(MEANS["positive"] - at)
+    on_curve = ndtr(MEANS["positive"] - MEANS["negative"] + ndtri(fpr))
+    return [
+        row("marked_thresholds", len(at), "thresholds of figure 1"),
+        row(
+            "marked_points_error",
+            float(np.abs(on_curve - tpr).max()),
+            "their points against the curve",
+            n=len(at),
+        ),
+    ]

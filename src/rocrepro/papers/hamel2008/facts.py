@@ -1,0 +1,52 @@
+"""Quantities that claims about the chapter need and no other of its tables holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.hamel2008.facts_bands import band_facts
+from rocrepro.papers.hamel2008.facts_curves import curve_facts
+from rocrepro.papers.hamel2008.facts_definitions import definition_facts
+from rocrepro.papers.hamel2008.facts_examples import example_facts
+from rocrepro.papers.hamel2008.facts_model import model_facts
+from rocrepro.papers.hamel2008.facts_printed import printed_facts
+from rocrepro.papers.hamel2008.facts_rows import COLUMNS, SEED
+from rocrepro.papers.hamel2008.facts_skew import skew_facts
+from rocrepro.papers.hamel2008.models import gap_notes
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
+
+def facts(evaluated: Evaluated) -> Table:
+    """One row a quantity: definitions, the printed points, the models on ringnorm, and curves of all models.
+
+    Parameters
+    ----------
+    evaluated : Evaluated
+        The evaluations of all data sets; rows on those that are missing are left out.
+    """
+    import pandas as pd
+
+    rows = [
+        *definition_facts(),
+        *example_facts(),
+        *printed_facts(),
+        *model_facts(evaluated),
+        *skew_facts(evaluated),
+        *curve_facts(evaluated),
+        *band_facts(evaluated),
+    ]
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    for column in ("n_resamples", "n"):
+        frame[column] = frame[column].astype("Int64")
+    notes = (
+        "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
+        "low, high: 95 % interval over test rows.",
+        "The chapter names no model. Rows of the variant base are of each engine's model that is nearest to "
+        "the chapter's two points; the other learners on ringnorm are variants that judge the same claim.",
+        *gap_notes(evaluated),
+    )
+    excerpt = ((frame["seed"] == SEED) & (frame["variant"] == "base")).to_numpy(dtype=bool)
+    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt)

@@ -1,0 +1,189 @@
+"""The chapter's model: rates at its two thresholds, optimal thresholds, and what they gain, on ringnorm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.datasets.ringnorm import bayes_score
+from rocrepro.evaluation import RocPoints, operating_point, roc_auc
+from rocrepro.papers.hamel2008.facts_rows import SEED, Row, row
+from rocrepro.papers.hamel2008.models import at_threshold
+from rocrepro.papers.hamel2008.operating import CRITERIA
+from rocrepro.papers.hamel2008.printed import COPY, DEFAULT, OPTIMUM, POINT_A, RINGNORM
+from rocrepro.randomness import generator
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
+RESAMPLES = 1000
+LARGER = ("youden", "accuracy", "chi_square")
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class OnRingnorm:
+    """One model on ringnorm; `variant` is "base" for the engine's nearest to the chapter's points."""
+
+    engine: str
+    learner: str
+    variant: str
+    points: RocPoints
+
+    @property
+    def key(self) -> dict[str, str]:
+        """Columns of a row that name the model."""
+        return {"engine": self.engine, "learner": self.learner, "variant": self.variant, "dataset": RINGNORM}
+
+
+def on_ringnorm(evaluated: Evaluated) -> Iterator[OnRingnorm]:
+    """All models on ringnorm; the nearest one of each engine twice, as base and under its own name."""
+    if RINGNORM not in evaluated.datasets:
+        return
+    for engine in evaluated.shown["engines"]:
+        curves = {
+            learner: evaluated.roc(RINGNORM, learner, engine)
+            for key, learner in evaluated.models(RINGNORM)
+            if key == engine and not evaluated.curve(RINGNORM, learner, engine).empty
+        }
+        if curves:
+            nearest = min(curves, key=lambda learner: _distance(curves[learner]))
+            yield OnRingnorm(engine, nearest, "base", curves[nearest])
+        for learner, points in curves.items():
+            yield OnRingnorm(engine, learner, f"learner={learner}", points)
+
+
+def _distance(points: RocPoints) -> float:
+    """Sum of the distances from the chapter's two points, at its thresholds."""
+    at = [at_threshold(points, threshold) for threshold, _, _ in (POINT_A, OPTIMUM)]
+    wanted = np.array([POINT_A[1:], OPTIMUM[1:]])
+    return float(np.hypot(points.fpr[at] - wanted[:, 0], points.tpr[at] - wanted[:, 1]).sum())
+
+
+def model_facts(evaluated: Evaluated) -> list[Row]:
+    """Facts on the models on ringnorm, and on the data."""
+    rows = [*_data(evaluated)]
+    for model in on_ringnorm(evaluated):
+        rows += [*_at(model), *_best(model), *_gains(model)]
+    return rows
+
+
+def _data(evaluated: Evaluated) -> list[Row]:
+    """Sizes of the published sample, and errors of the best possible classifier on our rows."""
+    rows: list[Row] = []
+    copy = evaluated.data(COPY) if COPY in evaluated.datasets and not evaluated.gap(COPY) else None
+    if copy is not None:
+        shares = [float(np.mean(copy.label == name)) for name in copy.classes]
+        rows += [
+            row("published_rows", len(copy.label), "rows of the published sample", dataset=COPY),
+            row("published_classes", len(set(copy.label.tolist())), "its classes", dataset=COPY),
+            row("published_larger_share", max(shares), "share of its larger class", dataset=COPY),
+        ]
+    ours = (
+        evaluated.data(RINGNORM) if RINGNORM in evaluated.datasets and not evaluated.gap(RINGNORM) else None
+    )
+    if ours is not None:
+        test = ours.part == "test"
+        predicted = bayes_score(ours.frame[test].to_numpy()) > 0
+        wrong = float(np.mean(predicted != (ours.label[test] == ours.positive)))
+        rows.append(
+            row("bayes_error", wrong, "error rate of the best rule on the test rows", dataset=RINGNORM)
+        )
+    return rows
+
+
+def _at(model: OnRingnorm) -> Iterator[Row]:
+    """Rates and accuracy at the chapter's two thresholds, with Wilson's interval."""
+    points = model.points
+    for name, (threshold, _, _) in (("default", POINT_A), ("optimum", OPTIMUM)):
+        at = at_threshold(points, threshold)
+        tp, fp = int(points.tp[at]), int(points.fp[at])
+        n = points.n_pos + points.n_neg
+        for key, count, size in (
+            ("tpr", tp, points.n_pos),
+            ("fpr", fp, points.n_neg),
+            ("accuracy", tp + points.n_neg - fp, n),
+            ("liberal", tp + fp, n),
+        ):
+            low, high = _wilson(count, size)
+            yield row(f"{key}_{name}", count / size, f"{NOTES[key]} at the threshold {threshold}", low=low,
+                      high=high, n=size, **model.key)  # fmt: skip
+    at = at_threshold(points, DEFAULT)
+    wrong = (points.n_pos - points.tp[at] + points.fp[at]) / (points.n_pos + points.n_neg)
+    yield row("error_default", wrong, "error rate at the default threshold", **model.key)
+    yield row("auc", roc_auc(points), "area under the curve", **model.key)
+    errors = points.n_pos - points.tp + points.fp
+    yield row("accuracies", len(set(errors.tolist())), "accuracies over all thresholds", **model.key)
+    yield row("curve_points", len(points), "points of the curve", **model.key)
+
+
+NOTES = {
+    "tpr": "true positive rate",
+    "fpr": "false positive rate",
+    "accuracy": "accuracy",
+    "liberal": "share of rows predicted positive",
+}
+
+
+def _wilson(count: int, n: int) -> tuple[float, float]:
+    from rocrepro.evaluation.vertical import wilson_interval
+
+    low, high = wilson_interval(np.array([count / n]), n, 1.959963984540054)
+    return float(low[0]), float(high[0])
+
+
+def _best(model: OnRingnorm) -> Iterator[Row]:
+    """The optimal point by each criterion, and whether one point has the best of both rates."""
+    points = model.points
+    for name, (criterion, options, rule) in CRITERIA.items():
+        best = operating_point(points, criterion, **options)
+        yield row(f"best_threshold_{name}", best.threshold, f"threshold by: {rule}", **model.key)
+        yield row(
+            f"best_liberal_{name}", best.fpr + best.tpr, f"fpr + tpr of the point by: {rule}", **model.key
+        )
+    both = bool(((points.tpr == points.tpr.max()) & (points.fpr == points.fpr.min())).any())
+    yield row("has_both", both, "one point has both the largest tpr and the least fpr", **model.key)
+
+
+def _gains(model: OnRingnorm) -> Iterator[Row]:
+    """Gain of the threshold .35 over .5 by each criterion, on resampled rows of each class."""
+    points = model.points
+    at = [at_threshold(points, threshold) for threshold in (POINT_A[0], OPTIMUM[0])]
+    rng = generator(SEED, f"hamel2008/gains/{model.engine}/{model.learner}")
+    tp, fp = (_resampled(points.tp[at], points.n_pos, rng), _resampled(points.fp[at], points.n_neg, rng))
+    for name in CRITERIA:
+        value = _value(name, points.tp[at], points.fp[at], points)
+        drawn = _value(name, tp, fp, points)
+        sign = 1 if name in LARGER else -1
+        gains = sign * (drawn[:, 1] - drawn[:, 0])
+        low, high = np.quantile(gains, [0.025, 0.975])
+        note = f"gain of .35 over .5 by: {CRITERIA[name][2]}"
+        interval = {"low": low, "high": high, "share_resamples": float((gains > 0).mean())}
+        size = {"n_resamples": RESAMPLES, "n": points.n_pos + points.n_neg}
+        yield row(f"gain_{name}", sign * (value[1] - value[0]), note, **interval, **size, **model.key)
+
+
+def _resampled(counts: Ints, size: int, rng: np.random.Generator) -> Ints:
+    """Counts at the two thresholds when a class's rows are drawn again, shape (resamples, 2)."""
+    shares = np.array([counts[0], counts[1] - counts[0], size - counts[1]]) / size
+    drawn = rng.multinomial(size, shares, size=RESAMPLES)
+    return np.cumsum(drawn[:, :2], axis=1)
+
+
+def _value(name: str, tp: Any, fp: Any, points: RocPoints) -> Any:
+    """The criterion over arrays of counts."""
+    fn, n_pos, n_neg = points.n_pos - tp, points.n_pos, points.n_neg
+    if name == "distance":
+        return np.hypot(fp / n_neg, fn / n_pos)
+    if name == "youden":
+        return tp / n_pos - fp / n_neg
+    if name == "accuracy":
+        return (tp + n_neg - fp) / (n_pos + n_neg)
+    if name == "cost":
+        return CRITERIA["cost"][1]["cost_fn"] * fn + fp
+    predicted = (tp + fp) * (fn + n_neg - fp)
+    return (n_pos + n_neg) * (tp * n_neg - fp * n_pos) ** 2.0 / (n_pos * n_neg * np.maximum(predicted, 1))
