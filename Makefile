@@ -1,5 +1,6 @@
 # make reproduce   set up .venv and make every table and figure (CORES=n sets the cores, default all)
 # make test        set up .venv and pass the tests
+# make verify      rebuild in a scratch folder and compare with the tracked results/ (CORES=n as above)
 # make lint        formatting, types, workflow checks
 # make lock        resolve requirements.lock and environment.yml anew from pyproject.toml
 
@@ -8,13 +9,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: reproduce test lint format lock clean
+.PHONY: reproduce test verify lint format lock clean
 
 reproduce: $(STAMP)
 	$(BIN)/python -m snakemake --cores $(CORES)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist loadgroup
+
+verify: $(STAMP)
+	$(BIN)/python -m rocrepro verify --cores $(CORES)
 
 lint: $(STAMP)
 	$(BIN)/python -m ruff check .

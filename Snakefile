@@ -27,6 +27,7 @@ include: "workflow/rules/train.smk"
 include: "workflow/rules/evaluate.smk"
 include: "workflow/rules/papers.smk"
 include: "workflow/rules/claims.smk"
+include: "workflow/rules/report.smk"
 include: "workflow/rules/scores.smk"
 include: "workflow/rules/publish.smk"
 

@@ -13,6 +13,7 @@ from rocrepro.pipeline.digest import PACKAGE, code_digest
 from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
 from rocrepro.pipeline.names import released_names, sized_names
 from rocrepro.pipeline.publish import closing_summary, publish_token
+from rocrepro.pipeline.publish_provenance import provenance_inputs
 from rocrepro.pipeline.settings import DEFAULT_SEED, digest, load_settings
 
 # Snakemake puts the interpreter's path into a shell line without quotes.
@@ -59,6 +60,11 @@ def plain(value):
 
 def entry_of(wildcards):
     return plain(settings.datasets[wildcards.dataset])
+
+
+def all_entries(wildcards):
+    """Every data set's entry, in the file's order."""
+    return json.dumps(settings.datasets)
 
 
 def scored_entry(wildcards):

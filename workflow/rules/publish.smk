@@ -3,9 +3,10 @@
 
 rule publish:
     input:
-        artifacts=TABLES + FIGURES + LEDGER,
+        artifacts=[*TABLES, *FIGURES, *LEDGER, rules.report.output.page, *SCORED],
         reports=expand(rules.fetch.output.report, dataset=settings.datasets) + ENGINES,
         sources=rules.sources.output.sources,
+        provenance=provenance_inputs(),
     output:
         stamp="build/published.json",
     log:
@@ -18,7 +19,7 @@ rule publish:
         renamed=plain(released_names(ARTIFACTS, settings.config["size"])),
         sized=plain(sized(settings.config["size"])),
         other_size=plain(sized(OTHER_SIZE[settings.config["size"]])),
-        code=code_digest("pipeline", "formats/files.py"),
+        code=code_digest("pipeline", "formats/files.py", "config.py", "__init__.py"),
     message:
         "write the manifest and release the artifacts"
     script:

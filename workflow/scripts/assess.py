@@ -6,7 +6,7 @@ from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
     from rocrepro.assess import assess, read_given
-    from rocrepro.assess.assessment import options_of
+    from rocrepro.assess.options import options_of
     from rocrepro.assess.output import save
     from rocrepro.assess.reading import columns_of
 

@@ -10,8 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from rocrepro.formats.files import sha256, write_bytes, write_json
+from rocrepro.pipeline.publish_provenance import CITATION, LOCK, WORKFLOW, provenance
 
+# The manifest lists every artifact but neither itself nor the crate. The crate, written last, lists the
+# manifest too: whoever trusts the digest of the one file ro-crate-metadata.json can check all others.
 MANIFEST = "manifest.json"
+CRATE = "ro-crate-metadata.json"
 
 
 def publish(
@@ -25,14 +29,15 @@ def publish(
     source: str | Path = "build/artifacts",
     results: str | Path = "results",
     partial: str | Path = "build/partial",
-    lock: str | Path = "requirements.lock",
+    lock: str | Path = LOCK,
+    root: str | Path = ".",
 ) -> dict[str, Any]:
-    """Copy the artifacts and their manifest to where they belong.
+    """Copy the artifacts to where they belong, and write their manifest and crate.
 
     Parameters
     ----------
     artifacts : sequence of paths
-        Files below `source`.
+        Files below `source`, or folders whose files all count.
     reports : sequence of paths
         The fetch reports (``source.json``) of all data sets, and the reports of the engines.
     settings : mapping
@@ -45,6 +50,9 @@ def publish(
         The same for the size that this run does not have: its files stay as its last run left them.
     source, results, partial, lock : paths
         Where the artifacts are, where a complete set goes, where one with gaps goes, the lock file.
+    root : path
+        Folder of the project: its configuration goes into the manifest. The crate is made from its
+        CITATION.cff and its Snakefile; without them there is none.
 
     Returns
     -------
@@ -54,12 +62,14 @@ def publish(
     source, results, partial = Path(source), Path(results), Path(partial)
     known = [json.loads(Path(report).read_text(encoding="utf-8")) for report in reports]
     gaps = {_name(report): report["reason"] for report in known if report["status"] == "missing"}
-    inner = [Path(artifact).relative_to(source).as_posix() for artifact in artifacts]
+    inner = [path.relative_to(source).as_posix() for path in _files(artifacts)]
     names = dict(sorted(((renamed or {}).get(name, name), source / name) for name in inner))
     digests = {name: sha256(path) for name, path in names.items()}
     folder = partial if gaps else results
     kept, kept_by = _kept(folder, other_size or {})
+    facts = provenance(settings, lock, Path(root))
     manifest: dict[str, Any] = {
+        "release": facts.pop("release"),
         "artifacts": dict(sorted((digests | kept).items())),
         "simulated_by": dict(sorted((dict(sized or {}) | kept_by).items())),
         "raw": {
@@ -68,6 +78,7 @@ def publish(
             if report["status"] == "ok" and "dataset" in report
         },
         "lock": sha256(lock),
+        **facts,
         "settings": dict(settings),
         "settings_sha256": hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest(),
     }
@@ -77,11 +88,33 @@ def publish(
     _copy(names, folder)
     _drop_stale(folder, {*names, *kept})
     write_json(folder / MANIFEST, manifest)
+    described = _describe(folder, manifest, Path(root), lock)
     if not gaps:
         shutil.rmtree(partial, ignore_errors=True)
-    files = digests | kept | {MANIFEST: sha256(folder / MANIFEST)}
+    files = digests | kept | {name: sha256(folder / name) for name in (MANIFEST, *described)}
     behind = sorted(name for name, by in kept_by.items() if by != (other_size or {})[name])
     return {"folder": folder.as_posix(), "files": files, "gaps": gaps, "behind": behind}
+
+
+def _describe(folder: Path, manifest: Mapping[str, Any], root: Path, lock: str | Path) -> list[str]:
+    """Write the crate and name it; remove an old one where there is nothing to make it from."""
+    if not all((root / name).is_file() for name in (CITATION, WORKFLOW)):
+        (folder / CRATE).unlink(missing_ok=True)
+        return []
+    from rocrepro.config import load_yaml
+    from rocrepro.pipeline.crate import crate
+
+    others = {WORKFLOW: sha256(root / WORKFLOW), Path(lock).name: sha256(lock)}
+    citation = load_yaml(root / CITATION)
+    content = crate(folder, manifest, citation, others=others, workflow=WORKFLOW, listing=MANIFEST, root=root)
+    write_json(folder / CRATE, content)
+    return [CRATE]
+
+
+def _files(artifacts: Sequence[str | Path]) -> list[Path]:
+    """The artifacts, a folder as the files in it."""
+    paths = [Path(artifact) for artifact in artifacts]
+    return [file for path in paths for file in (sorted(path.rglob("*")) if path.is_dir() else [path])]
 
 
 def _name(report: Mapping[str, Any]) -> str:

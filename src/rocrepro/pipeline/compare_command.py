@@ -1,0 +1,52 @@
+"""``rocrepro diff OLD NEW``: what moved between two results folders."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+
+BAD_INPUT = 2  # as of diff(1): 1 says that something moved
+DESCRIPTION = """\
+List the numbers, labels and verdicts that moved between two results folders: file, row, column, old and new
+value, absolute and relative change. Tables are compared cell by cell, JSON by path, texts by line. Files that
+went or came count too. Pictures and pages that differ in bytes are listed and do not count."""
+EPILOG = "exit status: 0 nothing moved, 1 something moved, 2 the folders could not be compared"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    from rocrepro.pipeline.compare_values import TOLERANCE
+
+    parser.add_argument("old", metavar="OLD", type=Path, help="a results folder")
+    parser.add_argument("new", metavar="NEW", type=Path, help="another one")
+    parser.add_argument(
+        "--tolerance",
+        type=tolerance,
+        default=TOLERANCE,
+        metavar="R",
+        help="relative difference up to which two numbers that are no integers count as the same "
+        "(default %(default)g; 0: their text must be equal)",
+    )
+    parser.add_argument("--quiet", action="store_true", help="print the summary line alone")
+
+
+def tolerance(text: str) -> float:
+    """A relative tolerance from the command line."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value < 1:
+        raise argparse.ArgumentTypeError(f"found {text!r}; expected a number from 0 to below 1")
+    return value
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compare, print, and return the exit status."""
+    from rocrepro.pipeline.compare import compare_folders
+
+    result = compare_folders(arguments.old, arguments.new, arguments.tolerance)
+    lines = [] if arguments.quiet else result.lines()
+    print("\n".join([*lines, result.summary()]))
+    return int(result.moved)

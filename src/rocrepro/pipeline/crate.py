@@ -1,0 +1,266 @@
+"""The released folder as an RO-Crate: what is in it, which workflow made it, and from which files.
+
+The crate follows RO-Crate 1.1 and the profiles Workflow RO-Crate 1.0, Process Run Crate 0.5 and Workflow Run
+Crate 0.5, with two things left out on purpose: when the run started and ended. They would change the bytes of
+every release, and say nothing on where a number comes from. ``datePublished`` is the date in CITATION.cff.
+
+What lies elsewhere in the project (the workflow, its configuration, the lock file) is named by its path from
+the folder. Raw files may have come from anywhere: they are named by their content, with the URI that RFC 6920
+gives to a SHA-256 digest.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rocrepro.errors import InputError
+from rocrepro.formats.files import sha256
+from rocrepro.pipeline.crate_people import authors, licence, papers
+
+Entity = dict[str, Any]
+
+CONTEXT = ["https://w3id.org/ro/crate/1.1/context", "https://w3id.org/ro/terms/workflow-run/context"]
+CRATE_1_1 = "https://w3id.org/ro/crate/1.1"
+WORKFLOW_CRATE = "https://w3id.org/workflowhub/workflow-ro-crate/1.0"
+PROFILES = {
+    "https://w3id.org/ro/wfrun/process/0.5": ("Process Run Crate", "0.5"),
+    "https://w3id.org/ro/wfrun/workflow/0.5": ("Workflow Run Crate", "0.5"),
+    WORKFLOW_CRATE: ("Workflow RO-Crate", "1.0"),
+}
+SNAKEMAKE = "https://w3id.org/workflowhub/workflow-ro-crate#snakemake"
+RUN = "#run"
+FORMATS = {
+    ".csv": "text/csv",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".lock": "text/plain",
+    ".md": "text/markdown",
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".yaml": "application/yaml",
+}
+KINDS = {bool: "Boolean", int: "Integer", float: "Float", str: "Text", list: "Text"}
+
+
+def content_uri(digest: str) -> str:
+    """The URI of whatever has this hexadecimal SHA-256 digest (RFC 6920)."""
+    return "ni:///sha-256;" + base64.urlsafe_b64encode(bytes.fromhex(digest)).decode().rstrip("=")
+
+
+def reference(*entities: Mapping[str, Any]) -> Any:
+    """References to entities, each once, in their order; one alone is not put into a list."""
+    found = [{"@id": name} for name in dict.fromkeys(entity["@id"] for entity in entities)]
+    return found[0] if len(found) == 1 else found
+
+
+def crate(
+    folder: Path,
+    manifest: Mapping[str, Any],
+    citation: Mapping[str, Any],
+    *,
+    others: Mapping[str, str],
+    workflow: str,
+    listing: str,
+    root: Path = Path(),
+) -> dict[str, Any]:
+    """Describe a released folder.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder, complete but for the crate.
+    manifest : mapping
+        Content of its manifest.
+    citation : mapping
+        Content of CITATION.cff.
+    others : mapping of str to str
+        SHA-256 of the workflow's file and of the lock file, by path in the project.
+    workflow : str
+        Path of the workflow's file; one of `others`.
+    listing : str
+        Name of the manifest below `folder`.
+    root : Path
+        Folder of the project.
+
+    Returns
+    -------
+    dict
+        Content of ``ro-crate-metadata.json``. The same arguments and bytes give the same content.
+
+    Raises
+    ------
+    InputError
+        CITATION.cff lacks something that a crate needs.
+    """
+    for key in ("title", "version", "date-released", "license", "authors"):
+        if not citation.get(key):
+            raise InputError(f"CITATION.cff: {key}: found nothing; expected what a release is cited by")
+    made = [_artifact(folder, name, digest) for name, digest in manifest["artifacts"].items()]
+    made.append(_artifact(folder, listing, sha256(folder / listing)))
+    made[-1]["description"] = "SHA-256 of every artifact and raw file, and all settings"
+    up = Path(os.path.relpath(root, folder)).as_posix()
+    project = {name: digest for name, digest in others.items() if name != workflow} | manifest["config"]
+    inputs = [*_raw(manifest["raw"]), *_project(up, project)]
+    values, formal = _parameters(manifest["settings"])
+    packages = _packages(manifest["versions"])
+    people, licences = authors(citation), licence(citation)
+    cited, cited_people = papers(citation)
+    by = {"author": reference(*people), "license": reference(licences[0])}
+    main = _workflow(f"{up}/{workflow}", others[workflow], citation) | by
+    main |= {"softwareRequirements": reference(*packages), "input": reference(*formal)}
+    whole = _root(citation) | by
+    if houses := [agent for agent in people if agent["@type"] == "Organization"]:
+        whole["publisher"] = reference(*houses)
+    whole |= {"citation": reference(*cited), "hasPart": reference(*made, main, *inputs)}
+    whole |= {"mainEntity": {"@id": main["@id"]}, "mentions": {"@id": RUN}}
+    run = _run(workflow, citation) | {
+        "agent": reference(*people),
+        "instrument": {"@id": main["@id"]},
+        "object": reference(*inputs, *values),
+        "result": reference(*made),
+    }
+    graph: list[Entity] = [_descriptor(), whole, main, run, _language(), *_profiles(), *made, *inputs]
+    graph += [*values, *formal, *packages, *people, *licences, *cited, *cited_people]
+    return {"@context": CONTEXT, "@graph": _each_once(graph)}
+
+
+def _each_once(graph: Iterable[Entity]) -> list[Entity]:
+    """Entities without those that came before under the same id (an author of two papers)."""
+    return list({entity["@id"]: entity for entity in reversed(list(graph))}.values())[::-1]
+
+
+def _descriptor() -> Entity:
+    return {
+        "@id": "ro-crate-metadata.json",
+        "@type": "CreativeWork",
+        "about": {"@id": "./"},
+        "conformsTo": [{"@id": CRATE_1_1}, {"@id": WORKFLOW_CRATE}],
+    }
+
+
+def _root(citation: Mapping[str, Any]) -> Entity:
+    return {
+        "@id": "./",
+        "@type": "Dataset",
+        "name": str(citation["title"]),
+        "description": f"Tables, figures and judged claims of release {citation['version']}: what one "
+        "workflow made from the files that are named here by their content.",
+        "version": str(citation["version"]),
+        "datePublished": str(citation["date-released"]),
+        "conformsTo": [{"@id": profile} for profile in PROFILES],
+    }
+
+
+def _run(workflow: str, citation: Mapping[str, Any]) -> Entity:
+    return {
+        "@id": RUN,
+        "@type": "CreateAction",
+        "name": f"Run of {workflow} that made release {citation['version']}",
+        "description": "Times are left out, so that every run of a release gives the same bytes.",
+        "actionStatus": "http://schema.org/CompletedActionStatus",
+    }
+
+
+def _profiles() -> list[Entity]:
+    return [
+        {"@id": url, "@type": "CreativeWork", "name": name, "version": version}
+        for url, (name, version) in PROFILES.items()
+    ]
+
+
+def _language() -> Entity:
+    home = {"@id": "https://snakemake.readthedocs.io"}
+    return {
+        "@id": SNAKEMAKE,
+        "@type": "ComputerLanguage",
+        "name": "Snakemake",
+        "identifier": home,
+        "url": home,
+    }
+
+
+def _file(uri: str, name: str, digest: str) -> Entity:
+    file = {"@id": uri, "@type": "File", "name": name, "sha256": digest}
+    kind = FORMATS.get(Path(name).suffix, "")
+    return file | ({"encodingFormat": kind} if kind else {})
+
+
+def _artifact(folder: Path, name: str, digest: str) -> Entity:
+    return _file(name, name, digest) | {"contentSize": str((folder / name).stat().st_size)}
+
+
+def _raw(raw: Mapping[str, Mapping[str, str]]) -> list[Entity]:
+    """Raw files; one that several data sets share is one entity."""
+    sets: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+    for dataset, files in raw.items():
+        for name, digest in files.items():
+            sets.setdefault(digest, []).append(dataset)
+            names.setdefault(digest, name)
+    return [
+        _file(content_uri(digest), name, digest)
+        | {"encodingFormat": FORMATS.get(Path(name).suffix, "text/plain")}
+        | {"description": f"Raw file of the data set {', '.join(dict.fromkeys(sets[digest]))}"}
+        for digest, name in names.items()
+    ]
+
+
+def _project(up: str, files: Mapping[str, str]) -> list[Entity]:
+    """Files of the project that determine the artifacts."""
+    return [_file(f"{up}/{name}", name, digest) for name, digest in files.items()]
+
+
+def _workflow(uri: str, digest: str, citation: Mapping[str, Any]) -> Entity:
+    name = Path(uri).name
+    return {
+        "@id": uri,
+        "@type": ["File", "SoftwareSourceCode", "ComputationalWorkflow"],
+        "name": name,
+        "description": f"The workflow: {name} of the project, with the rules in workflow/rules/",
+        "encodingFormat": "text/plain",
+        "sha256": digest,
+        "version": str(citation["version"]),
+        "programmingLanguage": {"@id": SNAKEMAKE},
+        "conformsTo": {"@id": "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"},
+    }
+
+
+def _parameters(settings: Mapping[str, Any]) -> tuple[list[Entity], list[Entity]]:
+    """Settings of the run, and the workflow's parameters that they are values of; no digests."""
+    values, formal = [], []
+    for name, value in settings.items():
+        if type(value) not in KINDS or name.endswith("_sha256"):
+            continue
+        text = ", ".join(map(str, value)) if isinstance(value, list) else value
+        values.append(
+            {
+                "@id": f"#setting-{name}",
+                "@type": "PropertyValue",
+                "name": name,
+                "value": text,
+                "exampleOfWork": {"@id": f"#parameter-{name}"},
+            }
+        )
+        formal.append(
+            {
+                "@id": f"#parameter-{name}",
+                "@type": "FormalParameter",
+                "name": name,
+                "additionalType": KINDS[type(value)],
+                "conformsTo": {"@id": "https://bioschemas.org/profiles/FormalParameter/1.0-RELEASE"},
+                "workExample": {"@id": f"#setting-{name}"},
+            }
+        )
+    return values, formal
+
+
+def _packages(versions: Mapping[str, str]) -> list[Entity]:
+    return [
+        {"@id": f"#{name}", "@type": "SoftwareApplication", "name": name, "softwareVersion": version}
+        for name, version in versions.items()
+    ]

@@ -1,0 +1,56 @@
+"""``rocrepro verify``: rebuild in a scratch folder and compare with the tracked results."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rocrepro.pipeline.compare_command import tolerance
+
+BAD_INPUT = 2
+LIMIT = 20
+DESCRIPTION = """\
+Copy the project's tracked files, as they are now, to a scratch folder, run the whole workflow there with this
+Python, and compare what it made with results/. A number that differs by more than the tolerance fails, and so
+does any other count, label, verdict, digest or set of files. Pictures that differ in bytes alone are listed.
+Artifacts of the large simulations (size: full) are not rebuilt; their digests are checked."""
+EPILOG = "exit status: 0 the results are what was rebuilt, 1 they differ, 2 nothing could be compared"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    from rocrepro.pipeline.compare_values import TOLERANCE
+
+    parser.add_argument("--cores", default="all", metavar="N", help="cores for the run (default %(default)s)")
+    parser.add_argument(
+        "--root", type=Path, default=Path(), metavar="FOLDER", help="the project (default: this folder)"
+    )
+    parser.add_argument("--keep", action="store_true", help="keep the scratch folder, and say where it is")
+    parser.add_argument(
+        "--untracked", action="store_true", help="copy files too that git neither tracks nor ignores"
+    )
+    parser.add_argument(
+        "--tolerance",
+        type=tolerance,
+        default=TOLERANCE,
+        metavar="R",
+        help="relative, for numbers that are no integers (default %(default)g)",
+    )
+    parser.add_argument(
+        "--all", action="store_true", help=f"print all changes of a file, not the first {LIMIT}"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Rebuild, compare, print, and return the exit status."""
+    from rocrepro.pipeline.verify import verify
+
+    result = verify(
+        arguments.root,
+        cores=arguments.cores,
+        keep=arguments.keep,
+        untracked=arguments.untracked,
+        tolerance=arguments.tolerance,
+    )
+    print("\n".join(result.lines(None if arguments.all else LIMIT)))
+    return int(result.failed)
