@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rocrepro.assess import assess, read_given
-from rocrepro.assess.assessment import Options
+from rocrepro.assess.options import Options
 from rocrepro.assess.output import save
 from rocrepro.assess.reading import Columns
 from rocrepro.evaluation import confident_segment, delong_interval, delong_test, roc_points, sensibility

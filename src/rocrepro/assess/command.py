@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     import matplotlib as mpl
 
     from rocrepro.assess import assess, read_given
-    from rocrepro.assess.assessment import options_of
+    from rocrepro.assess.options import options_of
     from rocrepro.assess.output import save
     from rocrepro.assess.reading import columns_of
 

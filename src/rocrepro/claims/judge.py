@@ -120,7 +120,7 @@ def _why(claim: Claim, measured: Measured, holds: bool) -> str:
         off = "" if holds else f", {measured.values[0] - printed:+.3g} off"
         return f"{shown} against {show(printed)}{off}"
     if claim.kind == "presence" and isinstance(claim.printed, bool):
-        return "found to be so" if measured.values[0] >= 0.5 else "found not to be so"
+        return "it is so" if measured.values[0] >= 0.5 else "it is not so"
     return f"measured {shown}"
 
 

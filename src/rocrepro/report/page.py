@@ -1,0 +1,154 @@
+"""The page itself: what the templates are given, and the policy that guards it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from rocrepro.claims.judge import VERDICTS
+from rocrepro.errors import InputError
+from rocrepro.report import ledger, plots, words
+from rocrepro.report.artifacts import Shelf, shelves
+from rocrepro.report.evidence import Evidence
+from rocrepro.report.facts import ENGINES
+from rocrepro.report.methods import load_methods, package_yaml
+
+TITLE = "What holds of four papers on ROC curves"
+
+
+def build(
+    artifacts: Iterable[str | Path],
+    *,
+    claims: str | Path,
+    run: Mapping[str, Any],
+    folder: str | Path = "build/artifacts",
+    title: str = TITLE,
+) -> str:
+    """Make the review page: one HTML file that loads nothing, the same for the same input.
+
+    Parameters
+    ----------
+    artifacts : iterable of paths
+        Files below `folder`: tables as Markdown with a CSV file beside it, figures as PNG with a CSV file
+        beside it. Others are left out.
+    claims : path
+        The judged claims, as `rocrepro.claims.ledger.evidence` gives them.
+    run : mapping
+        What was run, as `run_facts` gives it.
+    folder : path
+        Where the artifacts are, in ``tables/`` and ``figures/``.
+    title : str
+        Heading of the page.
+
+    Returns
+    -------
+    str
+        The page. Its links lead to ``../tables/`` and ``../figures/``.
+
+    Raises
+    ------
+    InputError
+        Where the judged claims are not what the judge writes.
+    """
+    judged = _judged(Path(claims))
+    about = package_yaml("papers.yaml")
+    names = [Path(artifact).relative_to(folder).as_posix() for artifact in artifacts]
+    shelf = shelves(Path(folder), names, package_yaml("captions.yaml"))
+    known = {row["paper"] for row in judged["claims"]} | set(shelf) - {""}
+    papers = [name for name in about if name in known] + sorted(known - set(about))
+    joined = ledger.claims_of(judged["claims"])
+    return _render(
+        title=title,
+        run=run,
+        papers=[_paper(name, about.get(name, {}), joined, shelf.get(name, Shelf())) for name in papers],
+        shared=shelf.get("", Shelf()),
+        rows=judged["claims"],
+        n_claims=len(joined),
+        first=ledger.findings(joined, papers),
+        lines=ledger.count_table(judged["claims"], papers),
+        totals=ledger.totals(judged["claims"]),
+        expected=judged.get("expected", {}),
+        kinds=sorted({str(claim.kind) for claim in joined}),
+        methods=load_methods({view.key: view for some in shelf.values() for view in some.figures}),
+        evidence=Evidence(run),
+    )
+
+
+def _judged(path: Path) -> dict[str, Any]:
+    """What the judge wrote."""
+    try:
+        judged: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        unknown = {row["verdict"] for row in judged["claims"]} - set(VERDICTS)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(f"{path}: found {error!r}; expected the claims as the judge writes them") from None
+    if unknown:
+        raise InputError(f"{path}: found the verdict {min(unknown)!r}; expected one of {', '.join(VERDICTS)}")
+    return judged
+
+
+def _paper(
+    name: str, about: Mapping[str, Any], claims: Sequence[ledger.Judged], shelf: Shelf
+) -> dict[str, Any]:
+    """One paper: who wrote it, its tables and figures, its claims by part."""
+    own = [claim for claim in claims if claim.paper == name]
+    return {
+        "key": name,
+        "short": about.get("short", name),
+        "title": about.get("title", ""),
+        "authors": about.get("authors", ""),
+        "source": about.get("source", ""),
+        "about": about.get("about", ""),
+        "shelf": shelf,
+        "groups": ledger.groups(own),
+        "n_claims": len(own),
+        "counts": ledger.tally(row for claim in own for row in claim.rows),
+    }
+
+
+def _digest(text: str) -> str:
+    """Source expression of a policy for an inline element."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode('ascii')}'"
+
+
+def _render(**values: Any) -> str:
+    """The page from its templates; everything that comes from outside the package is escaped."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    folder = files("rocrepro.report") / "templates"
+    style, script = ((folder / name).read_text(encoding="utf-8").strip() for name in ("page.css", "page.js"))
+    environment = Environment(
+        loader=PackageLoader("rocrepro.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "number": words.number,
+        "percent": words.percent,
+        "inline": words.inline,
+        "breakable": words.breakable,
+        "slug": words.slug,
+    }
+    policy = (
+        f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    return environment.get_template("page.html.jinja").render(
+        **values,
+        style=Markup(style),
+        script=Markup(script),
+        policy=policy,
+        verdicts=VERDICTS,
+        meaning=ledger.MEANING,
+        engines=ENGINES,
+        bar=plots.bar,
+        strip=plots.strip,
+    )

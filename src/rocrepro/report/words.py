@@ -1,0 +1,84 @@
+"""Numbers and Markdown as the page writes them."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+from markupsafe import Markup, escape
+
+MINUS, DASH = "−", "–"
+_INLINE = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*")
+_CELL = re.compile(r"(?<!\\)\|")
+_NUMBER = re.compile(r"[−–+-]?[\d.,]*(e[+-]?\d+)? ?%?|nan|inf|[+−-]inf", re.IGNORECASE)
+
+
+def number(value: Any, decimals: int | None = None) -> str:
+    """A value for a reader: with so many decimals, or with up to four significant digits."""
+    if value is None:
+        return DASH
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return "; ".join(number(part, decimals) for part in value)
+    if not isinstance(value, (int, float)):
+        return str(value)
+    if not math.isfinite(value):
+        return DASH if math.isnan(value) else ("∞" if value > 0 else f"{MINUS}∞")
+    if value == int(value) and abs(value) < 1e15 and not decimals:
+        shown = str(int(value))
+    elif decimals is not None and (value == 0 or abs(value) >= 0.5 * 10.0**-decimals):
+        shown = f"{value:.{decimals}f}"
+    else:
+        shown = f"{value:.4g}"
+    return shown.replace("-", MINUS)
+
+
+def decimals_of(rule: str) -> int | None:
+    """Decimals that a rule in words speaks of."""
+    found = re.search(r"to (\d+) decimals", rule)
+    return int(found[1]) if found else None
+
+
+def percent(share: Any) -> str:
+    """A share as a percentage, whole unless that would hide that it is not quite 0 or 1."""
+    if share is None or not math.isfinite(share):
+        return DASH
+    whole = f"{100 * share:.0f}"
+    if (whole in ("0", "100")) and share not in (0, 1):
+        return f"{100 * share:.1f} %"
+    return f"{whole} %"
+
+
+def inline(text: str) -> Markup:
+    """A line of text with `code`, **strong** and *emphasis*; everything else is escaped."""
+    parts: list[Markup] = []
+    end = 0
+    for match in _INLINE.finditer(text):
+        parts.append(escape(text[end : match.start()]))
+        for tag, content in zip(("code", "strong", "em"), match.groups(), strict=True):
+            if content is not None:
+                parts.append(Markup("<{0}>{1}</{0}>").format(Markup(tag), content))
+        end = match.end()
+    return Markup("").join([*parts, escape(text[end:])])
+
+
+def breakable(name: str) -> Markup:
+    """A name in which a line may break after an underscore, a slash or a dot."""
+    return Markup(re.sub(r"([_/.])", r"\1<wbr>", str(escape(name))))
+
+
+def is_number(cell: str) -> bool:
+    """Whether a table's cell is a number, or a dash in the place of one."""
+    return bool(cell) and _NUMBER.fullmatch(cell) is not None
+
+
+def cells(line: str) -> list[str]:
+    """The cells of one line of a Markdown table."""
+    return [cell.strip().replace("\\|", "|") for cell in _CELL.split(line.strip())[1:-1]]
+
+
+def slug(text: str) -> str:
+    """Text as part of an id."""
+    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")

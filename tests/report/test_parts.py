@@ -1,0 +1,239 @@
+"""The parts of the page."""
+
+import json
+
+import pytest
+
+from rocrepro.claims.judge import CONTRADICTED, NOT_TESTABLE, REPRODUCED
+from rocrepro.report import plots, words
+from rocrepro.report.artifacts import LONG, ON_PAGE, paper_of, read_table
+from rocrepro.report.evidence import Evidence
+from rocrepro.report.facts import run_facts, versions
+from rocrepro.report.formula import mathml
+from rocrepro.report.ledger import claims_of, count_table, findings, groups, named, part_title, selection
+from rocrepro.report.methods import load_methods, package_yaml
+from tests.report import example
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "shown"),
+    [
+        (0.7517, 3, "0.752"),
+        (-126.0, None, "−126"),
+        (0.00001234, 3, "1.234e−05"),
+        (True, None, "yes"),
+        (None, None, "–"),
+        (float("inf"), None, "∞"),
+        (float("nan"), None, "–"),
+        ([0.5, 0.75], 2, "0.50; 0.75"),
+        (2755, 0, "2755"),
+        ("text", None, "text"),
+    ],
+)
+def test_numbers_are_written_for_readers(value, decimals, shown):
+    assert words.number(value, decimals) == shown
+
+
+def test_a_share_near_an_end_does_not_look_like_it():
+    shares = [0.0, 0.004, 0.5, 0.996, 1.0, None]
+    assert [words.percent(s) for s in shares] == ["0 %", "0.4 %", "50 %", "99.6 %", "100 %", "–"]
+
+
+def test_inline_text_is_escaped_but_for_its_three_marks():
+    text = words.inline("a <b> `x < y` *soft* **loud** 2 * 3 * 4")
+    expected = "a &lt;b&gt; <code>x &lt; y</code> <em>soft</em> <strong>loud</strong> 2 * 3 * 4"
+    assert str(text) == expected
+
+
+def test_cells_keep_escaped_bars():
+    assert words.cells("| a \\| b | c |") == ["a | b", "c"]
+    assert [words.is_number(cell) for cell in ("0.5", "−3", "–", "12 %", "1.0e-05", "", "a1")] == [
+        *(True, True, True, True, True, False, False)
+    ]
+
+
+def test_a_table_is_read_back(tmp_path):
+    rows = [f"| d{at} | 0.5 | – |" for at in range(100)]
+    lines = ["# A title", "", "| dataset | paper_pos | auc |", "|:--|:--|:--|", *rows, "", "One.", "", "Two."]
+    (tmp_path / "x2006_t.md").write_text("\n".join(lines))
+    (tmp_path / "x2006_t.csv").write_text("dataset,paper_pos,auc\n" + "a,1,2\n" * 300)
+    view = read_table(tmp_path / "x2006_t.md")
+    assert (view.title, view.notes) == ("A title", ["One.", "Two."])
+    assert view.columns == [("dataset", False, False), ("paper_pos", True, True), ("auc", True, False)]
+    assert (len(view.rows), view.more, view.total) == (ON_PAGE, 300 - ON_PAGE, 300)
+    assert view.folded == (len(view.rows) > LONG)
+    assert view.has_printed
+
+
+def test_artifacts_belong_to_papers():
+    assert paper_of("elazmeh2006_fig1") == "elazmeh2006"
+    assert paper_of("robustness") == ""
+
+
+def test_parts_of_a_paper_have_names():
+    given = ("s4", "section2", "table3", "fig6", "abstract", "appendix", "draw_roc", "eq14")
+    assert [part_title(part) for part in given] == [
+        *("Section 4", "Section 2", "Table 3", "Figure 6", "Abstract", "Appendix"),
+        *("Draw ROC", "Equation 14"),
+    ]
+
+
+def contradicted(name, basis, verdict=CONTRADICTED):
+    return example.row(0, "", id=name, paper=name.split(".")[0], basis=basis, verdict=verdict)
+
+
+def test_findings_follow_their_rule_and_nothing_else():
+    rows = [
+        contradicted("p.s1.a", "paper"),
+        contradicted("p.s2.b", "arithmetic"),
+        contradicted("p.table2.c", "data"),
+        contradicted("p.table2.d", "data"),
+        contradicted("p.s0.x", "data", REPRODUCED),
+        contradicted("q.fig1.e", "paper"),
+        contradicted("q.fig2.f", "data"),
+        contradicted("q.fig3.g", "paper"),
+    ]
+    found = [claim.id for claim in findings(claims_of(rows), ["p", "q"])]
+    assert found == ["p.table2.c", "q.fig2.f", "p.s2.b", "q.fig1.e", "p.s1.a"]
+    assert findings([], []) == []
+
+
+def test_rows_of_a_claim_stand_together_and_are_counted_apart():
+    rows = example.rows()
+    claims = claims_of(rows)
+    assert len(claims) == example.N_CLAIMS
+    assert claims[3].marks == "weka:3 sklearn:4"
+    assert sum(len(group.claims) for group in groups(claims[::4])) == len(claims[::4])
+    lines = count_table(rows, example.PAPERS)
+    assert sum(line["all"] for line in lines) == len(rows)
+    assert [line["first"] for line in lines[:3]] == [True, False, False]
+
+
+def test_a_selection_is_written_out():
+    cell = {"left": {"where": {"dataset": ["dis", "sick"]}, "column": "auc"}, "how": "difference"}
+    assert named(cell, "dataset") == ["dis", "sick"]
+    assert selection(cell) == [
+        ("left: dataset", "['dis', 'sick']"),
+        ("left: column", "auc"),
+        ("how", "difference"),
+    ]
+
+
+def test_a_strip_shows_what_its_label_says():
+    drawn = str(plots.strip([example.row(0, "weka"), example.row(0, "sklearn")]))
+    assert drawn.count('class="me"') == 2
+    assert drawn.count("h0") == 25
+    assert "Weka 0.7000, from 0.7000 to 0.7060 over 25 seeds" in drawn
+    assert "printed 0.752" in drawn
+    assert "style=" not in drawn
+
+
+def test_a_strip_of_nothing_is_nothing():
+    bare = dict.fromkeys(("low", "high", "seeds_low", "seeds_high"), None)
+    assert plots.strip([example.row(0, "", replicates=[], **bare)]) == ""
+    assert plots.strip([example.row(0, "", measured=None)]) == ""
+
+
+def test_places_on_a_strip_stay_between_its_margins():
+    row = example.row(0, "weka", replicates=[-1e9, None, 1e9], printed=5.0)
+    places = [float(part.split()[0]) for part in str(plots.strip([row])).split('d="M')[1:]]
+    assert all(plots.LEFT <= place <= plots.WIDTH - plots.RIGHT for place in places)
+
+
+def test_evidence_names_raw_files_and_rules():
+    evidence = Evidence(example.RUN)
+    (claim,) = claims_of([example.row(0, "weka"), example.row(0, "sklearn")])
+    assert evidence.files(claim)[0] == ("dis", "dis.data", "a3" * 32)
+    assert evidence.short(claim) == "0.752 → 0.7000 / 0.7100"
+    assert dict(evidence.lines(claim))["seeds that agree"] == ["64 % of 25", "64 % of 25"]
+    made = {"tables/x.csv": "table", "figures/x.csv": "figure", "tables/robustness.csv": "claims"}
+    assert {path: evidence.made_by(path) for path in made} == made
+
+
+def test_formulas_become_mathml():
+    found = str(mathml('"a<b"=\\frac{x_1^2}{\\sqrt{n}}  ∑_{k∈S}\\bar{y}'))
+    assert "<mtext>a&lt;b</mtext>" in found
+    assert "<mfrac><mrow><msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup></mrow>" in found
+    assert "<munder><mo>∑</mo>" in found
+
+
+@pytest.mark.parametrize("broken", ["\\frac{a}", "{a", "a}", "x_", "\\sqrt a"])
+def test_a_formula_that_is_not_closed_is_an_error(broken):
+    with pytest.raises(ValueError, match=r"found|expected"):
+        mathml(broken)
+
+
+def test_methods_are_complete():
+    methods = load_methods({})
+    assert {
+        *("roc_curve", "delong", "tango", "confident_set", "confident_region", "fixed_width_bands"),
+        *("vertical_bands", "threshold_sweep", "sensibility", "chi_square_isolines", "accuracy_isolines"),
+        *("operating_points", "paired_bootstrap", "convex_hull"),
+    } <= {method.name for method in methods}
+    for method in methods:
+        assert method.definition
+        assert method.formula
+        assert method.misleads
+        assert method.reference
+        assert method.look
+
+
+def test_methods_name_what_the_library_has():
+    import rocrepro.evaluation as library
+
+    assert [name for method in load_methods({}) for name in method.code if not hasattr(library, name)] == []
+
+
+def test_pictures_and_captions_name_artifacts_of_the_papers():
+    from rocrepro.papers import CATALOG
+
+    figures = {f"{paper}_{name}" for paper, module in CATALOG.items() for name in module.FIGURES}
+    assert figures - set(package_yaml("captions.yaml")) == set()
+    pictures = {entry["picture"] for entry in package_yaml("methods.yaml").values()}
+    assert pictures - figures == set()
+
+
+def test_facts_come_from_reports_and_the_lock(tmp_path):
+    lock = tmp_path / "requirements.lock"
+    lock.write_text("numpy==2.5.5 \\\n    --hash=sha256:00\n    # via scipy\nscikit-learn==1.9.1 ; x\n")
+    assert versions(lock.read_text()) == {"numpy": "2.5.5", "scikit-learn": "1.9.1"}
+    file = {"file": "dis.data", "sha256": "a3", "source": "https://nowhere", "bytes": 1}
+    reports = [
+        {"dataset": "dis", "status": "ok", "reason": "", "files": {"data": file}},
+        {"dataset": "odd", "status": "missing", "reason": "no source", "files": {}},
+        {"engine": "weka", "status": "missing", "reason": "no Java"},
+    ]
+    paths = [tmp_path / f"{at}.json" for at in range(3)]
+    for path, report in zip(paths, reports, strict=True):
+        path.write_text(json.dumps(report))
+    entries = {"dis": {"protocol": "cv", "positive": "+"}, "odd": {"title": "Odd"}}
+    run = run_facts(paths, entries, {"engines": ["weka"], "seeds": 3}, lock=lock)
+    assert run["gaps"] == {"odd": "no source", "engine weka": "no Java"}
+    assert run["datasets"]["dis"]["files"] == {"dis.data": "a3"}
+    empty = {"title": "Odd", "protocol": "", "positive": "", "counts": {}, "files": {}}
+    assert run["datasets"]["odd"] == empty
+    assert "nowhere" not in json.dumps(run)
+
+
+def test_an_untested_claim_shows_its_reason_alone():
+    (claim,) = claims_of(
+        [
+            example.row(
+                0,
+                "",
+                measured=None,
+                rule="",
+                evidence="",
+                cell={},
+                verdict=NOT_TESTABLE,
+                reason="No data.",
+                low=None,
+                high=None,
+                printed=None,
+            )
+        ]
+    )
+    evidence = Evidence(example.RUN)
+    assert evidence.short(claim) == ""
+    assert evidence.lines(claim) == [("why", ["No data."])]
+    assert evidence.files(claim) == []
