@@ -40,6 +40,7 @@ def test_data_flows_one_way():
         "claims": {"formats", "papers"},
         "display": {"formats", "evaluation"},
         "assess": {"formats", "evaluation", "display", "papers"},
+        "report": {"formats", "claims"},
         "pipeline": {"formats", "datasets", "papers", "claims"},
     }
     for path in source_files():

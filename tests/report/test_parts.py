@@ -98,6 +98,14 @@ def test_findings_follow_their_rule_and_nothing_else():
     assert findings([], []) == []
 
 
+def test_printed_numbers_come_before_statements_in_words():
+    rows = [
+        contradicted("p.s1.a", "data") | {"kind": "range"},
+        contradicted("p.s2.b", "paper") | {"kind": "count"},
+    ]
+    assert [claim.id for claim in findings(claims_of(rows), ["p"])] == ["p.s2.b", "p.s1.a"]
+
+
 def test_rows_of_a_claim_stand_together_and_are_counted_apart():
     rows = example.rows()
     claims = claims_of(rows)

@@ -163,8 +163,14 @@ def simulation_code(wildcards):
 
 
 def sized(size):
-    """What a run of this size makes from simulations, with a digest of what determines it."""
+    """What a run of this size alone makes, with a digest of what determines it where it is simulated.
+
+    The ledger and the page rest on the small size, which every run can make.
+    """
+    judged = [*LEDGER, rules.report.output.page] if size == "ci" else []
     return {
+        artifact.removeprefix("build/artifacts/"): "judged" for artifact in judged
+    } | {
         name: digest(
             [
                 code_digest(*CATALOG[paper].SIMULATION_CODE),

@@ -1,9 +1,11 @@
 # From build/artifacts/ to results/, or to build/partial/ when a data set is missing.
 
+JUDGED = [*LEDGER, rules.report.output.page] if settings.config["size"] == "ci" else []
+
 
 rule publish:
     input:
-        artifacts=[*TABLES, *FIGURES, *LEDGER, rules.report.output.page, *SCORED],
+        artifacts=[*TABLES, *FIGURES, *JUDGED, *SCORED],
         reports=expand(rules.fetch.output.report, dataset=settings.datasets) + ENGINES,
         sources=rules.sources.output.sources,
         provenance=provenance_inputs(),

@@ -31,6 +31,7 @@ MEANING = {
 FIRST = 5
 """Findings that stand at the top."""
 DECISIVE = ("data", "arithmetic", "paper")
+NUMBERS = ("number", "count", "definition")
 """Bases of a contradiction, the firmest first."""
 _SECTION = re.compile(r"(s|section|fig|figure|table|eq|equation|appendix)_?(\d+)?([a-z]?)")
 _KINDS = {"s": "Section", "fig": "Figure", "eq": "Equation"}
@@ -134,9 +135,10 @@ def totals(rows: Sequence[Row]) -> dict[str, Any]:
 def findings(claims: Sequence[Judged], papers: Sequence[str]) -> list[Judged]:
     """What a reviewer should know first, by a rule that knows nothing of the content.
 
-    Of the contradicted claims, papers take turns, in their order. Within a paper, what the data files decide
-    comes before what arithmetic decides, and that before the paper's own numbers; of each part of a paper
-    (a section, a table, a figure) the first claim stands for all.
+    Of the contradicted claims, papers take turns, in their order. Within a paper, printed numbers come before
+    statements in words, which leave more to the reader; of both, what the data files decide comes before what
+    arithmetic decides, and that before the paper's own numbers. Of each part of a paper (a section, a table, a
+    figure) the first claim stands for all.
     """
     queues = [_queue(claims, paper) for paper in papers]
     turns = [
@@ -151,11 +153,17 @@ def findings(claims: Sequence[Judged], papers: Sequence[str]) -> list[Judged]:
 def _queue(claims: Sequence[Judged], paper: str) -> list[Judged]:
     """Contradicted claims of one paper, firmest first, one of each part."""
     some = [claim for claim in claims if claim.paper == paper and CONTRADICTED in claim.verdicts]
-    some.sort(key=lambda claim: DECISIVE.index(claim.basis) if claim.basis in DECISIVE else len(DECISIVE))
+    some.sort(key=_firmness)
     first: dict[str, Judged] = {}
     for claim in some:
         first.setdefault(claim.part, claim)
     return list(first.values())
+
+
+def _firmness(claim: Judged) -> tuple[bool, int]:
+    """Lower is firmer: printed numbers, and then by what decides."""
+    basis = DECISIVE.index(claim.basis) if claim.basis in DECISIVE else len(DECISIVE)
+    return claim.kind not in NUMBERS, basis
 
 
 def named(cell: Any, key: str) -> list[str]:
