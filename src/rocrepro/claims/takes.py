@@ -74,7 +74,13 @@ def _picked(claim: Claim, parameters: Mapping[str, Any], seeds: Mapping[int, pd.
             check_column(row, claim.place, parameters, column)
         if column in row and column != parameters["column"] and row[column].dtype == float:
             found[attribute] = float(row[column].iloc[0])
-    if "n_seeds" in row and len(seeds) == 1 and row["n_seeds"].dtype == float:
+    # Empty where the data set is missing.
+    if (
+        "n_seeds" in row
+        and len(seeds) == 1
+        and row["n_seeds"].dtype == float
+        and row["n_seeds"].notna().all()
+    ):
         found["n_seeds"] = int(row["n_seeds"].iloc[0])
     return found
 

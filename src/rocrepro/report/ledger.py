@@ -135,10 +135,10 @@ def totals(rows: Sequence[Row]) -> dict[str, Any]:
 def findings(claims: Sequence[Judged], papers: Sequence[str]) -> list[Judged]:
     """What a reviewer should know first, by a rule that knows nothing of the content.
 
-    Of the contradicted claims, papers take turns, in their order. Within a paper, printed numbers come before
-    statements in words, which leave more to the reader; of both, what the data files decide comes before what
-    arithmetic decides, and that before the paper's own numbers. Of each part of a paper (a section, a table, a
-    figure) the first claim stands for all.
+    Of the contradicted claims, papers take turns, in their order. Within a paper, printed numbers come
+    before statements in words, which leave more to the reader; of both, what the data files decide comes
+    before what arithmetic decides, and that before the paper's own numbers. Of each part of a paper (a
+    section, a table, a figure) the first claim stands for all.
     """
     queues = [_queue(claims, paper) for paper in papers]
     turns = [
