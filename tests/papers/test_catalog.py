@@ -34,11 +34,13 @@ def places(node):
     return [target.with_suffix(".py")]
 
 
-@pytest.mark.parametrize("paper", [name for name, module in CATALOG.items() if module.SIMULATIONS])
-def test_a_simulation_runs_again_when_any_code_of_it_changes(paper):
-    covered = [PACKAGE / place for place in CATALOG[paper].SIMULATION_CODE]
-    modules = {place.split(":")[0] for place in CATALOG[paper].SIMULATIONS.values()}
-    waiting = [PACKAGE / "papers" / paper / f"{module}.py" for module in modules]
+@pytest.mark.parametrize(
+    ("paper", "name"), [(paper, name) for paper, module in CATALOG.items() for name in module.SIMULATIONS]
+)
+def test_a_simulation_runs_again_when_any_code_of_it_changes(paper, name):
+    covered = [PACKAGE / place for place in CATALOG[paper].SIMULATION_CODE[name]]
+    module = CATALOG[paper].SIMULATIONS[name].split(":")[0]
+    waiting = [PACKAGE / "papers" / paper / f"{module}.py"]
     seen = set()
     while waiting:
         path = waiting.pop()
@@ -52,5 +54,5 @@ def test_a_simulation_runs_again_when_any_code_of_it_changes(paper):
 
 @pytest.mark.parametrize("module", CATALOG.values(), ids=CATALOG)
 def test_what_has_two_sizes_or_a_plain_name_exists(module):
-    assert set(module.SIZED) <= {*module.TABLES, *module.FIGURES}
+    assert set(module.SIZED) <= {*module.TABLES, *module.FIGURES} & set(module.SIMULATIONS)
     assert set(module.PLAIN) <= set(module.TABLES)

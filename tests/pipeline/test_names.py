@@ -16,4 +16,4 @@ def test_only_what_a_simulation_sizes_carries_the_size():
     assert released_name(power, "ci") == power
     assert released_name(power, "full") == "figures/klement2009_power_full.svg"
     artifacts = [power, "figures/klement2009_fig1.svg", "tables/klement2009_power.csv"]
-    assert sized_names(artifacts, "ci") == dict.fromkeys([power, artifacts[2]], "klement2009")
+    assert sized_names(artifacts, "ci") == dict.fromkeys([power, artifacts[2]], ("klement2009", "power"))

@@ -8,7 +8,7 @@ from rocrepro.claims.judge import CONTRADICTED, NOT_TESTABLE, REPRODUCED
 from rocrepro.report import plots, words
 from rocrepro.report.artifacts import LONG, ON_PAGE, paper_of, read_table
 from rocrepro.report.evidence import Evidence
-from rocrepro.report.facts import run_facts, versions
+from rocrepro.report.facts import run_facts
 from rocrepro.report.formula import mathml
 from rocrepro.report.ledger import claims_of, count_table, findings, groups, named, part_title, selection
 from rocrepro.report.methods import load_methods, package_yaml
@@ -203,8 +203,8 @@ def test_pictures_and_captions_name_artifacts_of_the_papers():
 
 def test_facts_come_from_reports_and_the_lock(tmp_path):
     lock = tmp_path / "requirements.lock"
-    lock.write_text("numpy==2.5.5 \\\n    --hash=sha256:00\n    # via scipy\nscikit-learn==1.9.1 ; x\n")
-    assert versions(lock.read_text()) == {"numpy": "2.5.5", "scikit-learn": "1.9.1"}
+    pins = ["numpy==2.4.6 ; old \\", "numpy==2.5.5 ; new \\", "scikit-learn==1.9.1 \\"]
+    lock.write_text("".join(f"{pin}\n    --hash=sha256:00\n" for pin in pins))
     file = {"file": "dis.data", "sha256": "a3", "source": "https://nowhere", "bytes": 1}
     reports = [
         {"dataset": "dis", "status": "ok", "reason": "", "files": {"data": file}},
@@ -216,6 +216,7 @@ def test_facts_come_from_reports_and_the_lock(tmp_path):
         path.write_text(json.dumps(report))
     entries = {"dis": {"protocol": "cv", "positive": "+"}, "odd": {"title": "Odd"}}
     run = run_facts(paths, entries, {"engines": ["weka"], "seeds": 3}, lock=lock)
+    assert run["versions"] == {"numpy": "2.4.6 (old), 2.5.5 (new)", "scikit-learn": "1.9.1"}
     assert run["gaps"] == {"odd": "no source", "engine weka": "no Java"}
     assert run["datasets"]["dis"]["files"] == {"dis.data": "a3"}
     empty = {"title": "Odd", "protocol": "", "positive": "", "counts": {}, "files": {}}

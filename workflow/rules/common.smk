@@ -159,7 +159,7 @@ def paper_code(wildcards):
 
 
 def simulation_code(wildcards):
-    return code_digest(*CATALOG[wildcards.paper].SIMULATION_CODE)
+    return code_digest(*CATALOG[wildcards.paper].SIMULATION_CODE[wildcards.name])
 
 
 def sized(size):
@@ -171,13 +171,13 @@ def sized(size):
     return {
         artifact.removeprefix("build/artifacts/"): "judged" for artifact in judged
     } | {
-        name: digest(
+        released: digest(
             [
-                code_digest(*CATALOG[paper].SIMULATION_CODE),
+                code_digest(*CATALOG[paper].SIMULATION_CODE[name]),
                 settings.shown(paper, []) | {"size": None},
             ]
         )
-        for name, paper in sized_names(ARTIFACTS, size).items()
+        for released, (paper, name) in sized_names(ARTIFACTS, size).items()
     }
 
 

@@ -21,7 +21,7 @@ rule publish:
         renamed=plain(released_names(ARTIFACTS, settings.config["size"])),
         sized=plain(sized(settings.config["size"])),
         other_size=plain(sized(OTHER_SIZE[settings.config["size"]])),
-        code=code_digest("pipeline", "formats/files.py", "config.py", "__init__.py"),
+        code=code_digest("pipeline", "formats", "config.py", "__init__.py"),
     message:
         "write the manifest and release the artifacts"
     script:

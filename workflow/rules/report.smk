@@ -27,7 +27,7 @@ rule report:
         ),
         renamed=plain(released_names(ARTIFACTS, settings.config["size"])),
         seed=DEFAULT_SEED,
-        code=code_digest("report", "claims", "formats/files.py", *PAGE_PARTS),
+        code=code_digest("report", "claims", "formats", *PAGE_PARTS),
     message:
         "write the review page"
     script:

@@ -11,8 +11,8 @@ with reporting(snakemake.log[0]):
     from rocrepro.claims.robustness import robustness
     from rocrepro.claims.summary import robustness_figure, robustness_table, summary
     from rocrepro.formats.files import write_json, write_text
+    from rocrepro.formats.reports import gaps
     from rocrepro.papers.style import save_figure
-    from rocrepro.pipeline.gaps import gaps
 
     schema = "config/schemas/claims.schema.json"
     claims = [claim for file in snakemake.params.files for claim in load_claims(file, schema)]

@@ -14,6 +14,7 @@ import numpy as np
 from rocrepro.assess.options import Options
 from rocrepro.assess.reading import Given
 from rocrepro.evaluation import (
+    Band,
     RocPoints,
     chi_square,
     confident_segment,
@@ -37,12 +38,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Assessment:
-    """What was found, as tables by name: summary, points, operating_points, bands, and, where there is
-    something to show, seeds and comparisons.
+    """What was found in the scores of one file.
+
+    Attributes
+    ----------
+    given : Given
+    options : Options
+    bands : mapping of str to Band
+        Fixed-width band of each model.
+    tables : mapping of str to Table
+        summary, points, operating_points, bands, and, where there is something to show, comparisons and
+        seeds.
     """
 
     given: Given
     options: Options
+    bands: Mapping[str, Band]
     tables: Mapping[str, Table]
 
 
@@ -58,19 +69,27 @@ def assess(given: Given, options: Options | None = None) -> Assessment:
     Returns
     -------
     Assessment
+
+    Raises
+    ------
+    InputError
+        For an option out of range.
     """
     options = options or Options()
     curves = {name: roc_points(label, score) for name, label, score in given.at_seed()}
+    bands = {name: _band(name, label, score, options) for name, label, score in given.at_seed()}
     makers: dict[str, Callable[[], Table | None]] = {
         "summary": lambda: summary(given, options),
         "points": lambda: points_table(curves, options),
         "operating_points": lambda: operating_points_table(curves, options),
-        "bands": lambda: bands_table(given, options),
+        "bands": lambda: bands_table(bands),
         "comparisons": lambda: comparisons(given, options),
         "seeds": lambda: seeds_table(given, options),
     }
     made = {name: make() for name, make in makers.items()}
-    return Assessment(given, options, {name: table for name, table in made.items() if table is not None})
+    return Assessment(
+        given, options, bands, {name: table for name, table in made.items() if table is not None}
+    )
 
 
 def are_probabilities(score: np.ndarray) -> bool:
@@ -210,16 +229,19 @@ def operating_points_table(curves: Mapping[str, RocPoints], options: Options) ->
     )
 
 
-def bands_table(given: Given, options: Options) -> Table:
-    """Fixed-width band of every curve, one row for each grid point."""
+def _band(model: str, label: np.ndarray, score: np.ndarray, options: Options) -> Band:
+    stream = generator(options.seed, f"assess/band/{model}")
+    return fixed_width_band(label, score, level=1 - options.alpha, n_boot=options.n_boot, seed=stream)
+
+
+def bands_table(bands: Mapping[str, Band]) -> Table:
+    """Band of every curve, one row for each grid point."""
     import pandas as pd
 
-    frames = []
-    for name, label, score in given.at_seed():
-        stream = generator(options.seed, f"assess/band/{name}")
-        band = fixed_width_band(label, score, level=1 - options.alpha, n_boot=options.n_boot, seed=stream)
-        facts = {"model": name, "method": band.method, "area": band.area}
-        frames.append(pd.DataFrame({**facts, **band.columns()}))
+    frames = [
+        pd.DataFrame({"model": name, "method": band.method, "area": band.area, **band.columns()})
+        for name, band in bands.items()
+    ]
     frame = pd.concat(frames, ignore_index=True)
     first = ~frame.duplicated("model").to_numpy()
     return Table(

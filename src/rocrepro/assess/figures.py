@@ -9,7 +9,7 @@ import numpy as np
 
 from rocrepro.assess.assessment import Assessment, are_probabilities
 from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, RocBandDisplay, SensibilityDisplay
-from rocrepro.evaluation import Band, roc_points
+from rocrepro.evaluation import roc_points
 from rocrepro.papers.style import apply_style
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, str, Figure]]:
         ConfidentRocDisplay.from_predictions(label, score, ax=ax, color=COLOR, **settings)
 
     def band(ax: Axes, name: str, label: np.ndarray, score: np.ndarray) -> None:
-        RocBandDisplay(points=roc_points(label, score), band=_band(assessment, name)).plot(ax, color=COLOR)
+        RocBandDisplay(points=roc_points(label, score), band=assessment.bands[name]).plot(ax, color=COLOR)
 
     def isolines(kind: str) -> Panel:
         def draw(ax: Axes, name: str, label: np.ndarray, score: np.ndarray) -> None:
@@ -76,21 +76,6 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, str, Figure]]:
     }
     for name, (words, panel) in drawn.items():
         yield name, words, _panels(assessment, panel)
-
-
-def _band(assessment: Assessment, model: str) -> Band:
-    """A model's band out of the table of bands."""
-    frame = assessment.tables["bands"].frame
-    part = frame[frame["model"] == model]
-    return Band(
-        grid=part["fpr"].to_numpy(),
-        lower=part["lower_simultaneous"].to_numpy(),
-        upper=part["upper_simultaneous"].to_numpy(),
-        method=str(part["method"].iloc[0]),
-        level=1 - assessment.options.alpha,
-        replicates=assessment.options.n_boot,
-        kind="simultaneous",
-    )
 
 
 def _panels(assessment: Assessment, draw: Panel) -> Figure:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from rocrepro.evaluation.inputs import check_probability
+
 
 @dataclass(frozen=True)
 class Options:
@@ -25,6 +27,11 @@ class Options:
         Bootstrap curves behind a band, and permutations behind a comparison.
     seed : int
         Source of the random numbers.
+
+    Raises
+    ------
+    InputError
+        For an alpha that is not between 0 and 1.
     """
 
     alpha: float = 0.05
@@ -34,6 +41,9 @@ class Options:
     max_fpr: float = 0.05
     n_boot: int = 1000
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        check_probability(self.alpha, "alpha")
 
 
 def options_of(entry: Mapping[str, Any]) -> Options:

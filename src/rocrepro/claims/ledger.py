@@ -101,11 +101,11 @@ def _row(
         "note": claim.note,
         "replicates": list(measured.seeds),
         "cell": dict(measured.cell),
-        "margin": _margin(claim),
+        "pass_by_chance": _by_chance(claim),
     }
 
 
-def _margin(claim: Claim) -> float:
+def _by_chance(claim: Claim) -> float:
     """How many of 100 claims of this kind agree although nothing is behind them, as a share; else NaN."""
     return 1 - quantile(claim) if claim.kind == "ordering" and claim.measure is not None else math.nan
 
@@ -129,7 +129,7 @@ def by_chance(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         "orderings": {
             "judged": len(ordered),
             "pass": sum(row["verdict"] == REPRODUCED for row in ordered),
-            "pass_by_chance": math.fsum(row["margin"] for row in ordered),
+            "pass_by_chance": math.fsum(row["pass_by_chance"] for row in ordered),
         },
         "spread": {
             "judged": len(numbers),

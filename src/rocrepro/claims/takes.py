@@ -189,7 +189,7 @@ def text(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> l
     return over_seeds(claim, parameters, values)
 
 
-@register("values", "how", optional={"of"})
+@register("values", "how")
 def printed(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
     """Arithmetic on numbers that the paper itself prints."""
     numbers = [float(value) for value in parameters["values"]]

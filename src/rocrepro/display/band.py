@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import ArrayLike
 
-from rocrepro.display.base import ScoreDisplay, roc_axes
+from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import Band, fixed_width_band
 from rocrepro.evaluation.joint_band import simultaneous_joint_band
-from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.threshold_average import threshold_average_band
 from rocrepro.evaluation.vertical import vertical_average_band
@@ -149,8 +148,7 @@ class RocBandDisplay(ScoreDisplay):
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
         ax = self._axes(ax)
         shown = self.name if name is None else name
-        auc = f"AUC {roc_auc(self.points):.3f}"
-        label = auc if shown is None else f"{shown} ({auc})"
+        label = curve_label(self.points, shown)
         self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **line})[0]
         band = self.band
         self.band_: FillBetweenPolyCollection = ax.fill_between(

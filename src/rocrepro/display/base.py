@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 
@@ -9,6 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.metrics import roc_auc
+from rocrepro.evaluation.roc import RocPoints
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -108,16 +111,16 @@ def pooled_scores(
     return labels[np.concatenate(tests)], np.concatenate(scores), pos_label
 
 
-class ScoreDisplay:
+class ScoreDisplay(ABC):
     """A display that is made from labels and scores; `from_predictions` is its subclass's own."""
 
     ax_: Axes
     figure_: Figure
 
     @classmethod
+    @abstractmethod
     def from_predictions(cls, y_true: ArrayLike, y_score: ArrayLike, **parameters: Any) -> Self:
         """Make the display from labels and scores."""
-        raise NotImplementedError
 
     @classmethod
     def from_estimator(
@@ -202,3 +205,9 @@ def roc_axes(ax: Axes, pos_label: Any = None) -> None:
         xlabel=f"false positive rate{positive}",
         ylabel=f"true positive rate{positive}",
     )
+
+
+def curve_label(points: RocPoints, name: str | None, *more: str) -> str:
+    """Legend of a curve: its AUC and what else there is to say, behind the name if it has one."""
+    words = "; ".join([f"AUC {roc_auc(points):.3f}", *more])
+    return words if name is None else f"{name} ({words})"

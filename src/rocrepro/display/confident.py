@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import ArrayLike
 
-from rocrepro.display.base import ScoreDisplay, roc_axes
+from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
-from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.region import confident_region
 from rocrepro.evaluation.roc import RocPoints, roc_points
 
@@ -128,9 +127,7 @@ class ConfidentRocDisplay(ScoreDisplay):
         self.region_: FillBetweenPolyCollection | None = self._region(ax) if region else None
         shown = self.name if name is None else name
         count = f"{self.segment.n_confident} of {len(self.points)} points confident"
-        label = f"AUC {roc_auc(self.points):.3f}; {count}"
-        label = label if shown is None else f"{shown} ({label})"
-        style: dict[str, Any] = {"linewidth": 1.0, **line, "label": label}
+        style: dict[str, Any] = {"linewidth": 1.0, **line, "label": curve_label(self.points, shown, count)}
         self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **style)[0]
         mask = self.segment.mask
         # Few points are marked one by one: a set of one has no line.

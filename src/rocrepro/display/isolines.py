@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rocrepro.display.base import ScoreDisplay, roc_axes
+from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
 from rocrepro.errors import InputError
 from rocrepro.evaluation.isolines import accuracy_isoline, chi_square_contour, cost_isoline
-from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.roc import RocPoints, roc_points
 
@@ -140,8 +139,7 @@ class IsolineDisplay(ScoreDisplay):
                 self.isolines_ += ax.plot(x, y, color="0.6", linewidth=0.7, zorder=1)
                 _write(ax, x, y, f"{level:.3g}")
         shown = self.name if name is None else name
-        auc = f"AUC {roc_auc(self.points):.3f}"
-        label = auc if shown is None else f"{shown} ({auc})"
+        label = curve_label(self.points, shown)
         self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **line})[0]
         at = f"best by {words}, threshold {self.best.threshold:.3g}"
         mark: dict[str, Any] = {"marker": "o", "markerfacecolor": "white", "linestyle": "none"}

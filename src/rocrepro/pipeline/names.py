@@ -37,10 +37,10 @@ def released_names(artifacts: Iterable[str], size: str) -> dict[str, str]:
     return {artifact: released_name(artifact, size) for artifact in artifacts}
 
 
-def sized_names(artifacts: Iterable[str], size: str) -> dict[str, str]:
-    """Released names that depend on the simulations' size, with the paper of each."""
+def sized_names(artifacts: Iterable[str], size: str) -> dict[str, tuple[str, str]]:
+    """Released names that depend on the size of a simulation, with the paper and name of each."""
     return {
-        released_name(artifact, size): paper
+        released_name(artifact, size): (paper, name)
         for artifact in artifacts
         for paper, name in [split_name(artifact)]
         if name in CATALOG[paper].SIZED

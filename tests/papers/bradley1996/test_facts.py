@@ -16,7 +16,7 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from rocrepro.papers.bradley1996 import facts_identities, facts_measures, facts_null, facts_resubstitution
 from rocrepro.papers.bradley1996.facts import facts
-from rocrepro.papers.bradley1996.facts_rows import COLUMNS, row
+from rocrepro.papers.fact_rows import COLUMNS, row
 
 ROOT = Path(__file__).resolve().parents[3]
 FALSE = {

@@ -8,8 +8,9 @@ import pytest
 
 from rocrepro.evaluation import roc_points
 from rocrepro.papers.elazmeh2006 import facts_bands, facts_ranking
+from rocrepro.papers.elazmeh2006.fact_sources import models
 from rocrepro.papers.elazmeh2006.facts import facts
-from rocrepro.papers.elazmeh2006.facts_rows import COLUMNS, models, row
+from rocrepro.papers.fact_rows import COLUMNS, row
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -10,9 +10,9 @@ import yaml
 from scipy import stats
 from sklearn.metrics import accuracy_score, precision_score, recall_score, roc_auc_score, roc_curve
 
+from rocrepro.papers.fact_rows import COLUMNS, row
 from rocrepro.papers.hamel2008 import facts_bands, facts_definitions
 from rocrepro.papers.hamel2008.facts import facts
-from rocrepro.papers.hamel2008.facts_rows import COLUMNS, row
 from rocrepro.papers.hamel2008.skew import sampled_down
 
 ROOT = Path(__file__).resolve().parents[3]

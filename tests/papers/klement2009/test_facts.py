@@ -9,10 +9,10 @@ import pytest
 import yaml
 from sklearn.metrics import roc_auc_score, roc_curve
 
+from rocrepro.papers.fact_rows import COLUMNS, row
 from rocrepro.papers.klement2009 import facts_cases, facts_table2
 from rocrepro.papers.klement2009.draws import draw_sets
 from rocrepro.papers.klement2009.facts import facts
-from rocrepro.papers.klement2009.facts_rows import COLUMNS, row
 from rocrepro.papers.klement2009.printed import TABLE1_LABELS, TABLE1_SCORES, TABLE2
 
 ROOT = Path(__file__).resolve().parents[3]

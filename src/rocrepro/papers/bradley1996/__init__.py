@@ -32,8 +32,9 @@ CODE = (
     "papers/__init__.py",
     "papers/artifact.py",
     "papers/evaluated.py",
+    "papers/fact_rows.py",
     "papers/style.py",
     "papers/bradley1996",
     "randomness.py",
 )
-SIMULATION_CODE: tuple[str, ...] = ()
+SIMULATION_CODE: dict[str, tuple[str, ...]] = {}

@@ -9,9 +9,9 @@ from rocrepro.papers.bradley1996.facts_identities import identity_facts
 from rocrepro.papers.bradley1996.facts_measures import measure_facts
 from rocrepro.papers.bradley1996.facts_null import null_facts
 from rocrepro.papers.bradley1996.facts_resubstitution import resubstitution_facts
-from rocrepro.papers.bradley1996.facts_rows import COLUMNS, SEED
 from rocrepro.papers.bradley1996.facts_runs import run_facts
 from rocrepro.papers.bradley1996.facts_space import space_facts
+from rocrepro.papers.fact_rows import COLUMNS, SEED
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import chi_square
-from rocrepro.papers.bradley1996.facts_rows import SEED, Row, row
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
 
 TABLES = 400

@@ -7,7 +7,7 @@ import numpy as np
 from rocrepro.evaluation import confusion_metrics, roc_auc, roc_points
 from rocrepro.evaluation.isolines import misclassification_cost
 from rocrepro.papers.bradley1996.facts_identities import TABLES, rows_of, tables
-from rocrepro.papers.bradley1996.facts_rows import SEED, Row, row
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
 
 NOTES = {

@@ -12,7 +12,7 @@ from rocrepro.evaluation.confusion import UndefinedMetricWarning
 from rocrepro.evaluation.independence import FEW, SIGNIFICANT
 from rocrepro.evaluation.isolines import accuracy
 from rocrepro.papers.bradley1996 import printed
-from rocrepro.papers.bradley1996.facts_rows import Row, row
+from rocrepro.papers.fact_rows import Row, row
 
 Floats = NDArray[np.float64]
 DISTRIBUTIONS = {"even": printed.EVEN, "uneven": printed.UNEVEN}

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import roc_auc, roc_points
-from rocrepro.papers.bradley1996.facts_rows import SEED, Row, row
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
 
 SAMPLES = 200

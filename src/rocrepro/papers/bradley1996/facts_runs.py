@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rocrepro.evaluation import operating_point
 from rocrepro.papers.bradley1996.choices import choose
-from rocrepro.papers.bradley1996.facts_rows import Row, row
+from rocrepro.papers.fact_rows import Row, row
 
 if TYPE_CHECKING:
     from rocrepro.evaluation import OperatingPoint, RocPoints

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from rocrepro.evaluation import accuracy_isoline, chi_square, chi_square_contour
 from rocrepro.evaluation.isolines import accuracy
 from rocrepro.papers.bradley1996.facts_null import DISTRIBUTIONS, all_tables, statistic
-from rocrepro.papers.bradley1996.facts_rows import SEED, Row, row
 from rocrepro.papers.bradley1996.printed import RANDOM_ACCURACY
 from rocrepro.papers.bradley1996.thresholds import MEANS, THRESHOLDS
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
 
 STEPS = 200  # of each rate

@@ -52,19 +52,35 @@ CODE = (
     "papers/__init__.py",
     "papers/artifact.py",
     "papers/evaluated.py",
+    "papers/fact_rows.py",
     "papers/style.py",
     "papers/elazmeh2006",
     "learners",
     "randomness.py",
     "datasets/ringnorm.py",
 )
-SIMULATION_CODE = (
-    "datasets/ringnorm.py",
+_RUNS = (
     "evaluation",
     "formats",
     "learners",
     "randomness.py",
-    "papers/elazmeh2006/coverage.py",
     "papers/elazmeh2006/printed.py",
     "papers/elazmeh2006/runs.py",
 )
+SIMULATION_CODE: dict[str, tuple[str, ...]] = {
+    "spectf_protocols": _RUNS,
+    "same_folds": _RUNS,
+    "band_coverage": (
+        "datasets/ringnorm.py",
+        "evaluation/bands.py",
+        "evaluation/counting.py",
+        "evaluation/inputs.py",
+        "evaluation/joint_band.py",
+        "evaluation/roc.py",
+        "evaluation/threshold_average.py",
+        "evaluation/vertical.py",
+        "evaluation/working_hotelling.py",
+        "randomness.py",
+        "papers/elazmeh2006/coverage.py",
+    ),
+}

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.fact_sources import models
 from rocrepro.papers.elazmeh2006.facts_bands import band_facts, interval_against_band
 from rocrepro.papers.elazmeh2006.facts_data import data_facts
 from rocrepro.papers.elazmeh2006.facts_method import method_facts
 from rocrepro.papers.elazmeh2006.facts_models import curve_facts, model_facts
 from rocrepro.papers.elazmeh2006.facts_ranking import ranking_facts, reliability_facts
-from rocrepro.papers.elazmeh2006.facts_rows import COLUMNS, SEED, models
 from rocrepro.papers.elazmeh2006.facts_tango import tango_facts
 from rocrepro.papers.elazmeh2006.tables import gap_notes
+from rocrepro.papers.fact_rows import COLUMNS, SEED
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.evaluation import fixed_width_band
-from rocrepro.papers.elazmeh2006.facts_rows import Model, Row, row
+from rocrepro.papers.elazmeh2006.fact_sources import Model
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
+from rocrepro.papers.fact_rows import Row, row
 from rocrepro.randomness import generator
 
 if TYPE_CHECKING:

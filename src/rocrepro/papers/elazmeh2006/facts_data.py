@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rocrepro.papers.elazmeh2006.facts_rows import Row, row
 from rocrepro.papers.elazmeh2006.printed import row_of
+from rocrepro.papers.fact_rows import Row, row
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated

@@ -17,8 +17,9 @@ from rocrepro.evaluation import (
 from rocrepro.evaluation.confidence import TESTS, contains_zero
 from rocrepro.evaluation.hull import hull_auc
 from rocrepro.evaluation.inputs import two_sided_z
-from rocrepro.papers.elazmeh2006.facts_rows import READINGS, Row, row
+from rocrepro.papers.elazmeh2006.fact_sources import READINGS
 from rocrepro.papers.elazmeh2006.printed import TABLE2
+from rocrepro.papers.fact_rows import Row, row
 from rocrepro.randomness import generator
 
 DRAWN = 300  # random curves behind each identity

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.papers.elazmeh2006.facts_rows import SEED, Model, Row, row
+from rocrepro.papers.elazmeh2006.fact_sources import Model
+from rocrepro.papers.fact_rows import SEED, Row, row
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated

@@ -12,9 +12,10 @@ import numpy as np
 
 from rocrepro.evaluation import RocPoints, roc_auc
 from rocrepro.evaluation.resample import paired_resamples
+from rocrepro.papers.elazmeh2006.fact_sources import READINGS, Model
 from rocrepro.papers.elazmeh2006.facts_models import half_error
-from rocrepro.papers.elazmeh2006.facts_rows import READINGS, SEED, Model, Row, row
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
 
 if TYPE_CHECKING:

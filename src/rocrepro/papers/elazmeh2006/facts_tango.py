@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rocrepro.evaluation import tango_interval
 from rocrepro.evaluation.confidence import contains_zero, mcnemar_exact_p
 from rocrepro.evaluation.inputs import two_sided_z
-from rocrepro.papers.elazmeh2006.facts_rows import Row, row
+from rocrepro.papers.fact_rows import Row, row
 from rocrepro.randomness import generator
 
 SIZES = (1, 2, 3, 5, 8, 13, 20, 35, 60)

@@ -34,7 +34,8 @@ CODE = (
     "papers/__init__.py",
     "papers/artifact.py",
     "papers/evaluated.py",
+    "papers/fact_rows.py",
     "papers/style.py",
     "papers/hamel2008",
 )
-SIMULATION_CODE: tuple[str, ...] = ()
+SIMULATION_CODE: dict[str, tuple[str, ...]] = {}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rocrepro.papers.artifact import Table
+from rocrepro.papers.fact_rows import COLUMNS, SEED
 from rocrepro.papers.hamel2008.facts_bands import band_facts
 from rocrepro.papers.hamel2008.facts_curves import curve_facts
 from rocrepro.papers.hamel2008.facts_definitions import definition_facts
 from rocrepro.papers.hamel2008.facts_examples import example_facts
 from rocrepro.papers.hamel2008.facts_model import model_facts
 from rocrepro.papers.hamel2008.facts_printed import printed_facts
-from rocrepro.papers.hamel2008.facts_rows import COLUMNS, SEED
 from rocrepro.papers.hamel2008.facts_skew import skew_facts
 from rocrepro.papers.hamel2008.models import gap_notes
 

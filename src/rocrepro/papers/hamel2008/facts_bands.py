@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation import bootstrap_heights, vertical_band
-from rocrepro.papers.hamel2008.facts_rows import SEED, Row, row
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.papers.hamel2008.pairs import GRID, LEAST_ROWS, band, overlap, paired, tested
 from rocrepro.randomness import generator
 

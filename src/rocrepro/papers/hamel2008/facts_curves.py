@@ -9,7 +9,7 @@ import numpy as np
 
 from rocrepro.evaluation import concavities, heights, roc_auc, sweep
 from rocrepro.evaluation.sweep import SLACK
-from rocrepro.papers.hamel2008.facts_rows import Row, row
+from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.hamel2008.shapes import NOTABLE, PANELS
 
 if TYPE_CHECKING:

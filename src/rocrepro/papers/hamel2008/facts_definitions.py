@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from rocrepro.evaluation import RocPoints, confusion_metrics, roc_auc, roc_points, sweep
 from rocrepro.evaluation.isolines import misclassification_cost
-from rocrepro.papers.hamel2008.facts_rows import SEED, Row, row
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
 
 CASES = 300

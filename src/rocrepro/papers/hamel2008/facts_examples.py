@@ -8,7 +8,7 @@ import numpy as np
 
 from rocrepro.evaluation import concavities, confusion_metrics, roc_auc, roc_points, sweep
 from rocrepro.evaluation.isolines import accuracy
-from rocrepro.papers.hamel2008.facts_rows import SEED, Row, row
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.papers.hamel2008.printed import DEFAULT
 from rocrepro.randomness import generator
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rocrepro.datasets.ringnorm import bayes_score
 from rocrepro.evaluation import RocPoints, operating_point, roc_auc
-from rocrepro.papers.hamel2008.facts_rows import SEED, Row, row
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.papers.hamel2008.models import at_threshold
 from rocrepro.papers.hamel2008.operating import CRITERIA
 from rocrepro.papers.hamel2008.printed import COPY, DEFAULT, OPTIMUM, POINT_A, RINGNORM

@@ -8,7 +8,7 @@ import numpy as np
 
 from rocrepro.datasets.ringnorm import DIMENSIONS, SHIFT, WIDE_SD
 from rocrepro.evaluation import confusion_metrics, operating_point
-from rocrepro.papers.hamel2008.facts_rows import Row, row
+from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.hamel2008.operating import CRITERIA, printed
 from rocrepro.papers.hamel2008.printed import FACTOR, N_NEG, N_POS, OPTIMUM, POINT_A
 

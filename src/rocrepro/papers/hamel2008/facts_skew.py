@@ -12,8 +12,8 @@ import numpy as np
 from rocrepro.evaluation import RocPoints, delong_interval, roc_auc, roc_points
 from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
 from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.papers.hamel2008.facts_model import OnRingnorm, on_ringnorm
-from rocrepro.papers.hamel2008.facts_rows import SEED, Row, row
 from rocrepro.papers.hamel2008.models import at_threshold
 from rocrepro.papers.hamel2008.printed import DEFAULT, RINGNORM
 from rocrepro.papers.hamel2008.skew import sampled_down

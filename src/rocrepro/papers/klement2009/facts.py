@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.papers.artifact import Table
+from rocrepro.papers.fact_rows import COLUMNS, SEED
 from rocrepro.papers.klement2009.facts_cases import case_facts
 from rocrepro.papers.klement2009.facts_domains import domain_facts
 from rocrepro.papers.klement2009.facts_draws import curve_facts, draw_facts
 from rocrepro.papers.klement2009.facts_examples import example_facts
-from rocrepro.papers.klement2009.facts_rows import COLUMNS, SEED
 from rocrepro.papers.klement2009.facts_table2 import printed_facts
 from rocrepro.papers.klement2009.printed import reconstruction
 

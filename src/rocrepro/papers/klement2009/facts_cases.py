@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rocrepro.evaluation import roc_auc, roc_points, score_midpoint, sensibility
 from rocrepro.evaluation.sensibility import EmptyGroupWarning, MidpointAboveOneWarning
-from rocrepro.papers.klement2009.facts_rows import Row, row
+from rocrepro.papers.fact_rows import Row, row
 from rocrepro.randomness import generator
 
 CASES = 400  # random sets behind each identity

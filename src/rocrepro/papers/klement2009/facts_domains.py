@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
+from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.klement2009.draws import naive_bayes
-from rocrepro.papers.klement2009.facts_rows import Row, row
 from rocrepro.papers.klement2009.printed import SETS
 from rocrepro.papers.klement2009.tables import dependence, exact
 

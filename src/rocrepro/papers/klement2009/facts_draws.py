@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from rocrepro.datasets.flu import FluDomain
 from rocrepro.evaluation import roc_points, sensibility
+from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.papers.klement2009.draws import Scored, draw_sets
 from rocrepro.papers.klement2009.facts_domains import variants
-from rocrepro.papers.klement2009.facts_rows import SEED, Row, row
 from rocrepro.papers.klement2009.figures import GRID, null_bands
 from rocrepro.papers.klement2009.printed import TABLE2
 

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import roc_auc, roc_points, sensibility
+from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.klement2009 import printed
-from rocrepro.papers.klement2009.facts_rows import Row, row
 
 STEPS = 2000  # of the true probability, over which miscalibrated scorers are compared
 Floats = NDArray[np.float64]

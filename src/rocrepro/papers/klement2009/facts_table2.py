@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.klement2009.bounds import calibrated_maximum, rows_of
-from rocrepro.papers.klement2009.facts_rows import Row, row
 from rocrepro.papers.klement2009.printed import HALF_WIDTH, TABLE2
 
 ROWS = 1000  # of each data set, says section 3

@@ -1,4 +1,4 @@
-"""Rows of the facts table."""
+"""Rows of a paper's facts table: what its claims need and no other artifact holds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def row(fact: str, value: Any, note: str, **more: Any) -> Row:
     fact, note : str
         The quantity's name, and what it is in a few words.
     value : number or truth value
-        An identity's is the largest error found, a yes-or-no fact's 1 or 0.
+        An identity's is the largest error found, a yes-or-no fact's 1 or 0; NaN where the quantity does not
+        exist, for example the threshold of an empty set.
     """
     known: Row = {"variant": "base", "engine": "", "dataset": "", "learner": "", "seed": SEED}
     known |= {"low": math.nan, "high": math.nan, "share_resamples": math.nan, "n_resamples": None, "n": None}

@@ -1,40 +1,19 @@
-"""Rows of the facts table, and the models that they are taken from."""
+"""The models that the facts are taken from."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rocrepro.evaluation import ConfidentSegment, RocPoints, confident_segment, roc_points
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
+from rocrepro.papers.fact_rows import Row
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
-COLUMNS = [
-    *("fact", "variant", "engine", "dataset", "learner", "seed"),
-    *("value", "low", "high", "share_resamples", "n_resamples", "n", "note"),
-]
-SEED = 1
 READINGS = ("union", "vertical", "horizontal", "concordant")
-Row = dict[str, Any]
-
-
-def row(fact: str, value: Any, note: str, **more: Any) -> Row:
-    """One row; `more` gives other columns than the defaults.
-
-    Parameters
-    ----------
-    fact, note : str
-        The quantity's name, and what it is in a few words.
-    value : number or truth value
-        NaN where the quantity does not exist, for example the threshold of an empty set.
-    """
-    known: Row = {"variant": "base", "engine": "", "dataset": "", "learner": "", "seed": SEED}
-    known |= {"low": math.nan, "high": math.nan, "share_resamples": math.nan, "n_resamples": None, "n": None}
-    return {"fact": fact, **known, **more, "value": float(value), "note": note}
 
 
 @dataclass(frozen=True, eq=False)
