@@ -6,9 +6,9 @@ A paper's sub-package has eleven constants. ``DATASETS`` and ``LEARNERS`` name w
 sets that a simulation reads (None: all of the paper's). ``PLAIN`` lists tables whose file name goes without
 the paper's; ``SIZED`` lists tables and figures that each ``size`` of the simulations has its own of, released
 side by side. ``CODE`` lists the code that they run, besides evaluations and formats, and ``SIMULATION_CODE``
-all code that each simulation runs; what is sized has the name of its simulation. A table's function takes an `Evaluated` and returns a `Table`; a figure's
-returns the matplotlib figure and a `Table` of what it plots; a simulation's takes what is ``shown`` of the
-configuration and returns a data frame.
+all code that each simulation runs; what is sized has the name of its simulation. A table's function takes an
+`Evaluated` and returns a `Table`; a figure's returns the matplotlib figure and a `Table` of what it plots; a
+simulation's takes what is ``shown`` of the configuration and returns a data frame.
 """
 
 from __future__ import annotations
