@@ -184,7 +184,7 @@ def closing_summary(stamp: str | Path) -> str:
     figures = {name.stem for name in names if name.parts[0] == "figures"}
     lines = [f"rocrepro: {len(tables)} tables and {len(figures)} figures are in {last['folder']}/"]
     if last["behind"]:
-        lines.append("rocrepro: made by earlier code or settings, renewed by snakemake --config size=full:")
+        lines.append("rocrepro: made by earlier code or settings, renewed by a run of the other size:")
         lines += [f"rocrepro:   {name}" for name in last["behind"]]
     for dataset, reason in last["gaps"].items():
         lines.append(f"rocrepro: missing: {dataset}: {reason}")
