@@ -17,7 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-FENCE = re.compile(r"^```(?P<kind>python|console)(?P<info>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r"^```(?P<kind>python|console)(?P<info>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
+)
 ALT = re.compile(r'image="([^"]*)"')
 PROMPT = "$ "
 COMMAND = "$ rocrepro "
@@ -68,7 +70,9 @@ class Page:
     def run(self, block: Block) -> str:
         """Run one block and return what it printed."""
         if block.kind == "console":
-            return "".join(self._command(line) for line in block.body.splitlines() if line.startswith(COMMAND))
+            return "".join(
+                self._command(line) for line in block.body.splitlines() if line.startswith(COMMAND)
+            )
         printed = io.StringIO()
         # Empty lines in front, so that a traceback names the line of the page.
         code = compile("\n" * block.line + block.body, str(self.path), "exec")
@@ -79,7 +83,11 @@ class Page:
     def _command(self, line: str) -> str:
         words = shlex.split(line.removeprefix(PROMPT))[1:]
         result = subprocess.run(
-            [sys.executable, "-m", "rocrepro", *words], cwd=self.folder, capture_output=True, text=True, check=False
+            [sys.executable, "-m", "rocrepro", *words],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if result.returncode:
             raise RuntimeError(f"{self.path}: {line}: status {result.returncode}: {result.stderr.strip()}")
