@@ -28,7 +28,9 @@ def test_examples_in_docstrings():
 
     attempted = 0
     plain = ("roc", "metrics", "tango", "confidence", "confident", "region", "confusion", "sweep")
-    for name in (*plain, "joint_band", "working_hotelling", "threshold_average", "vertical"):
+    later = ("confidence_levels", "cost_curves", "equivalence", "precision_recall", "prevalence", "scorers")
+    later += ("segment_intervals", "soft_roc", "tango_region")
+    for name in (*plain, "joint_band", "working_hotelling", "threshold_average", "vertical", *later):
         result = doctest.testmod(importlib.import_module(f"rocrepro.evaluation.{name}"))
         assert result.failed == 0
         attempted += result.attempted

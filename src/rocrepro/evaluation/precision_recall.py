@@ -1,0 +1,88 @@
+"""Precision and recall at the thresholds of a ROC curve, with its confident points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation.confident import confident_segment
+from rocrepro.evaluation.roc import RocPoints
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class PrecisionRecall:
+    """A precision-recall curve that shares its thresholds with a ROC curve.
+
+    Attributes
+    ----------
+    threshold : ndarray of float64, shape (n_points,)
+        Strictly descending from infinity, as in `RocPoints`.
+    precision : ndarray of float64, shape (n_points,)
+        tp / (tp + fp); 1 at the first point, where nothing is predicted positive, as in scikit-learn.
+    recall : ndarray of float64, shape (n_points,)
+        tp / n_pos, from 0 to 1.
+    mask : ndarray of bool, shape (n_points,)
+        Which of the points are confident.
+    prevalence : float
+        Share of positive rows: the precision of random predictions.
+    """
+
+    threshold: Floats
+    precision: Floats
+    recall: Floats
+    mask: NDArray[np.bool_]
+    prevalence: float
+
+    @property
+    def average_precision(self) -> float:
+        """Precision averaged over the steps of recall, each at the threshold that reaches it."""
+        return float(np.sum(np.diff(self.recall) * self.precision[1:]))
+
+
+def precision_recall_points(
+    points: RocPoints, *, alpha: float = 0.05, test: str = "tango"
+) -> PrecisionRecall:
+    """Precision and recall at every point of a ROC curve.
+
+    Parameters
+    ----------
+    points : RocPoints
+        A whole curve.
+    alpha, test
+        Of the confident set, as in `confident_segment`.
+
+    Returns
+    -------
+    PrecisionRecall
+        One point for each point of the ROC curve, in the same order.
+
+    Raises
+    ------
+    InputError
+        As in `confident_segment`.
+
+    Notes
+    -----
+    precision = recall exactly where tp / (tp + fp) = tp / (tp + fn), that is where fn = fp or tp = 0. So the
+    confident points are those about the diagonal of the precision-recall square, around what is known as the
+    break-even point: above it (precision > recall) too few rows are predicted positive, below it too many.
+
+    References
+    ----------
+    Davis & Goadrich (2006), ICML, pp. 233-240.
+
+    Examples
+    --------
+    >>> from rocrepro.evaluation import roc_points
+    >>> curve = precision_recall_points(roc_points([1, 0, 1, 0], [4, 3, 2, 1]))
+    >>> curve.precision.round(3).tolist(), curve.recall.tolist()
+    ([1.0, 1.0, 0.5, 0.667, 0.5], [0.0, 0.5, 0.5, 1.0, 1.0])
+    """
+    predicted = points.tp + points.fp
+    precision = np.where(predicted == 0, 1.0, points.tp / np.maximum(predicted, 1))
+    segment = confident_segment(points, alpha=alpha, test=test)
+    return PrecisionRecall(points.threshold, precision, points.tpr, segment.mask, points.n_pos / points.n)

@@ -1,0 +1,218 @@
+"""Bootstrap intervals for the measures of a confident set: CAUC and AveD."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rocrepro.errors import InputError
+from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.confident import READINGS, ConfidentSegment, confident_segment
+from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.metrics import UndefinedIntervalWarning
+from rocrepro.evaluation.resample import curve_measures, resampled_curves, resampled_rows
+from rocrepro.evaluation.roc import check_binary, roc_points
+
+AVED_READINGS = ("signed", "absolute")
+
+
+@dataclass(frozen=True, eq=False)
+class SegmentInterval:
+    """A measure of a confident set with its bootstrap interval.
+
+    Attributes
+    ----------
+    value : float
+        The measure on the data; NaN for AveD without a confident point.
+    lower, upper : float
+        Percentiles of the resamples; NaN when the measure exists in none of them.
+    alpha : float
+        1 minus the nominal level of the interval.
+    reading : str
+        Which reading of the measure.
+    samples : ndarray of float64, shape (n_boot,)
+        The measure on each resample; NaN where it does not exist.
+    """
+
+    value: float
+    lower: float
+    upper: float
+    alpha: float
+    reading: str
+    samples: NDArray[np.float64]
+
+    @property
+    def n_undefined(self) -> int:
+        """Number of resamples without a confident point, which the percentiles leave out."""
+        return int(np.isnan(self.samples).sum())
+
+
+def cauc_interval(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    alpha: float = 0.05,
+    n_boot: int = 1000,
+    seed: int | np.random.Generator,
+    reading: str = "union",
+    set_alpha: float = 0.05,
+    test: str = "tango",
+    pos_label: Any = None,
+) -> SegmentInterval:
+    """Percentile interval of the area of the confident segment.
+
+    Parameters
+    ----------
+    y_true, y_score, pos_label
+        As in `roc_points`.
+    alpha : float
+        1 minus the level of the interval.
+    n_boot : int
+        Number of resamples, at least 1.
+    seed : int or numpy.random.Generator
+        Source of the random numbers. The resamples are those of `paired_resamples`.
+    reading : {"union", "vertical", "horizontal", "concordant"}
+        As in `ConfidentSegment.cauc`.
+    set_alpha, test
+        Of the confident set, as in `confident_segment`; its level and that of the interval are two things.
+
+    Returns
+    -------
+    SegmentInterval
+
+    Raises
+    ------
+    InputError
+        For bad labels or scores, an unknown reading or test, and a level, number of resamples or seed out of
+        range.
+
+    Notes
+    -----
+    A resample draws as many positive and as many negative rows as there are, finds its own confident set, and
+    measures that. What the interval covers is the mean of the measure over samples of these class sizes: the
+    confident set shrinks as data grow, and its area has no value for an endless sample other than 0.
+
+    The measure jumps when a point enters or leaves the set, and repeated rows make ties, which thin the curve
+    out. A resample's set then ends short of the confident region's border more often than the data's set
+    does: the areas of resamples lie lower on average. The interval is the percentile one, not shifted.
+
+    Measured on normal scores 1.2 standard deviations apart, with 50 + 50, 30 + 300, 200 + 200 and 200 + 800
+    rows (300 samples of each, 200 resamples), intervals of level 0.95 covered the mean of each reading in 97
+    to 100 % of the samples. They are wider than their level asks for. The interval that shifts the
+    percentiles to the other side of the value ("basic") covered 79 to 93 %.
+
+    References
+    ----------
+    Efron & Tibshirani (1993), An Introduction to the Bootstrap, chapter 13; Elazmeh, Japkowicz & Matwin
+    (2006), which leaves such intervals for later.
+
+    Examples
+    --------
+    >>> y, score = [1] * 10 + [0] * 10, list(range(20, 0, -1))
+    >>> found = cauc_interval(y, score, n_boot=50, seed=1)
+    >>> round(found.value, 2), found.lower <= found.value <= found.upper
+    (0.51, True)
+    """
+    _check_reading(reading, READINGS)
+    options = {"alpha": set_alpha, "test": test}
+    return _interval(y_true, y_score, f"cauc_{reading}", reading, alpha, n_boot, seed, options, pos_label)
+
+
+def aved_interval(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    alpha: float = 0.05,
+    n_boot: int = 1000,
+    seed: int | np.random.Generator,
+    reading: str = "signed",
+    set_alpha: float = 0.05,
+    test: str = "tango",
+    pos_label: Any = None,
+) -> SegmentInterval:
+    """Percentile interval of the mean error difference (fn - fp) / n over the confident set.
+
+    Parameters
+    ----------
+    y_true, y_score, alpha, n_boot, seed, set_alpha, test, pos_label
+        As in `cauc_interval`.
+    reading : {"signed", "absolute"}
+        The paper's mean of (fn - fp) / n, or the mean of its size. The second is above 0 whatever the
+        classifier, so that its interval is no test of equal errors.
+
+    Returns
+    -------
+    SegmentInterval
+
+    Warns
+    -----
+    UndefinedIntervalWarning
+        When some resamples have no confident point; they are left out. With none left the limits are NaN.
+
+    Raises
+    ------
+    InputError
+        As in `cauc_interval`.
+
+    Notes
+    -----
+    See `cauc_interval`. In the same measurement the intervals covered the mean of either reading in 99 to
+    100 % of the samples: the ties of a resample thin its set out, so that AveD varies more from resample to
+    resample than from sample to sample.
+
+    Examples
+    --------
+    >>> y, score = [1] * 10 + [0] * 10, list(range(20, 0, -1))
+    >>> found = aved_interval(y, score, n_boot=50, seed=1)
+    >>> found.value, found.lower <= 0 <= found.upper
+    (0.0, True)
+    """
+    _check_reading(reading, AVED_READINGS)
+    name = "aved" if reading == "signed" else "aved_abs"
+    options = {"alpha": set_alpha, "test": test}
+    return _interval(y_true, y_score, name, reading, alpha, n_boot, seed, options, pos_label)
+
+
+def _check_reading(reading: str, readings: tuple[str, ...]) -> None:
+    if reading not in readings:
+        raise InputError(f"reading: found {reading!r}; expected one of {', '.join(readings)}")
+
+
+def _interval(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    name: str,
+    reading: str,
+    alpha: float,
+    n_boot: int,
+    seed: int | np.random.Generator,
+    options: dict[str, Any],
+    pos_label: Any,
+) -> SegmentInterval:
+    """Percentile interval of one of the measures of `curve_measures`."""
+    check_probability(alpha, "alpha")
+    if n_boot != int(n_boot) or n_boot < 1:
+        raise InputError(f"n_boot: found {n_boot}; expected a whole number of at least 1")
+    positive, score = check_binary(y_true, y_score, pos_label)
+    value = _measure(confident_segment(roc_points(positive, score), **options), name)
+    samples = np.array(
+        [
+            _measure(confident_segment(curve, **options), name)
+            for counts in resampled_rows(positive, int(n_boot), class_streams(seed))
+            for curve in resampled_curves(positive, score, counts)
+        ]
+    )
+    kept = samples[~np.isnan(samples)]
+    if len(kept) < len(samples):
+        message = f"{len(samples) - len(kept)} of {len(samples)} resamples have no confident point"
+        warnings.warn(message, UndefinedIntervalWarning, stacklevel=3)
+    limits = np.quantile(kept, [alpha / 2, 1 - alpha / 2]).tolist() if len(kept) else [float("nan")] * 2
+    return SegmentInterval(value, limits[0], limits[1], alpha, reading, samples)
+
+
+def _measure(segment: ConfidentSegment, name: str) -> float:
+    return curve_measures(segment)[name]

@@ -1,0 +1,10 @@
+"""The pages of the documentation, and what runs their examples."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+
+sys.path.insert(0, str(DOCS / "_ext"))

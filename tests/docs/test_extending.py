@@ -1,0 +1,128 @@
+"""The entries and the paper of docs/extending.md, put where it says and run on a small build."""
+
+import importlib
+import json
+import re
+
+import pytest
+
+import rocrepro.papers
+from rocrepro.claims.artifacts import Artifacts
+from rocrepro.claims.judge import REPRODUCED
+from rocrepro.claims.ledger import judge_claims
+from rocrepro.claims.model import load_claims
+from rocrepro.config import load_yaml
+from rocrepro.datasets.registry import build_dataset, load_entries
+from rocrepro.datasets.sources import fetch
+from rocrepro.evaluation.evaluate import evaluate
+from rocrepro.formats.scores import write_scores
+from rocrepro.learners import engine
+from rocrepro.papers import CATALOG, build_table
+from rocrepro.papers.evaluated import Evaluated
+from rocrepro.pipeline.settings import load_settings
+from tests.docs.conftest import DOCS, ROOT
+
+FILE = re.compile(r"^```(?:python|yaml)\n# ((?:src|config)/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAPER = "example2026"
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """A project with what the page says to write: new files, and entries at the end of old ones."""
+    import shutil
+
+    root = tmp_path_factory.mktemp("project")
+    shutil.copytree(ROOT / "config", root / "config")
+    files = dict(FILE.findall((DOCS / "extending.md").read_text(encoding="utf-8")))
+    assert len(files) == 5
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as stream:
+            stream.write("\n" + text)
+    return root
+
+
+@pytest.fixture(scope="module")
+def catalog(project):
+    """The catalog of papers as the next start would find it."""
+    folder = str(project / "src/rocrepro/papers")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rocrepro.papers, "__path__", [*rocrepro.papers.__path__, folder])
+        patch.setitem(CATALOG, PAPER, importlib.import_module(f"rocrepro.papers.{PAPER}"))
+        yield CATALOG
+
+
+@pytest.fixture(scope="module")
+def settings(project, catalog):
+    """The checked configuration with the new paper alone."""
+    config = load_yaml(project / "config/config.yaml") | {"papers": [PAPER], "engines": ["sklearn"]}
+    return load_settings(config, project)
+
+
+def trained(settings, name, learner, folder):
+    """Scores of one learner on one data set that an installed package ships."""
+    entry = settings.datasets[name]
+    report = fetch(name, entry, folder / "raw" / name, mirror=None, offline=True, root=folder)
+    assert report["status"] != "missing", report
+    dataset = build_dataset(name, entry, folder / "raw" / name, report)
+    (folder / "data").mkdir(exist_ok=True)
+    dataset.save(folder / f"data/{name}.parquet", folder / f"data/{name}.json")
+    return engine("sklearn").score(
+        dataset, {"sklearn": settings.learners[learner]["sklearn"]}, [1], name=learner
+    )
+
+
+def test_the_new_paper_has_all_constants(catalog):
+    def constants(module):
+        return {name for name in vars(module) if name.isupper()}
+
+    shared = set.intersection(*(constants(module) for paper, module in CATALOG.items() if paper != PAPER))
+    assert constants(catalog[PAPER]) == shared
+
+
+def test_the_new_table_is_built_and_its_claim_is_judged(project, settings, tmp_path):
+    scores = trained(settings, "spect", "naive_bayes", tmp_path)
+    evaluation = evaluate(
+        {("sklearn", "naive_bayes"): scores}, "spect", alpha=0.05, test="tango", n_boot=25, seed=1
+    )
+    for part in ("curves", "engines", "scores"):
+        (tmp_path / part).mkdir()
+    for table in ("points", "summary", "bands"):
+        getattr(evaluation, table).to_parquet(tmp_path / f"curves/spect.{table}.parquet", index=False)
+    (tmp_path / "engines/sklearn.json").write_text(json.dumps({"reason": None}))
+    write_scores(scores, tmp_path / "scores/spect.sklearn.naive_bayes.parquet")
+
+    evaluated = Evaluated.load(tmp_path, settings.shown(PAPER, ["spect"]))
+    table = build_table(PAPER, "aucs", evaluated)
+    (tmp_path / "tables").mkdir()
+    table.save(tmp_path / f"tables/{PAPER}_aucs.csv", tmp_path / f"tables/{PAPER}_aucs.md")
+    assert "| spect" in (tmp_path / f"tables/{PAPER}_aucs.md").read_text()
+
+    schema = project / "config/schemas/claims.schema.json"
+    (row,) = judge_claims(
+        load_claims(project / f"config/claims/{PAPER}.yaml", schema), Artifacts(tmp_path), {}
+    )
+    assert (row["id"], row["engine"], row["verdict"]) == (f"{PAPER}.auc.spect", "sklearn", REPRODUCED)
+
+
+def test_the_claims_of_the_new_paper_are_in_the_ledger(settings):
+    (claims,) = settings.claims.values()
+    assert [claim.id for claim in claims] == [f"{PAPER}.auc.spect"]
+
+
+def test_the_new_data_set_and_learner_are_trained_and_evaluated(project, settings, tmp_path):
+    assert settings.models("breast_cancer") == [("sklearn", "svm")]
+    assert ("sklearn", "svm") not in settings.models("spect")  # default: false
+    scores = trained(settings, "breast_cancer", "svm", tmp_path)
+    evaluation = evaluate(
+        {("sklearn", "svm"): scores}, "breast_cancer", alpha=0.05, test="tango", n_boot=25, seed=1
+    )
+    assert evaluation.summary["auc"].iloc[0] > 0.9
+    assert (scores["score"] < 0).any()  # a decision function, not a probability
+
+
+def test_the_entries_are_valid(project):
+    folder = project / "config"
+    entries = load_entries(folder / "datasets.yaml", folder / "schemas/datasets.schema.json")
+    assert list(entries)[-1] == "breast_cancer"

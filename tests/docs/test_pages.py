@@ -1,0 +1,79 @@
+"""The pages: their examples run, their links lead somewhere, and the guide has every method."""
+
+import re
+
+import pytest
+
+from tests.docs.conftest import DOCS, PAGES, ROOT
+
+from examples import Page, blocks, quiet  # isort: skip  (from docs/_ext)
+
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+WITH_EXAMPLES = [page for page in PAGES if blocks(page.read_text(encoding="utf-8"))]
+
+
+def name_of(page):
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.fixture
+def closed():
+    """Figures closed afterwards, and settings as they were."""
+    import matplotlib as mpl
+    import matplotlib.pyplot as plt
+
+    with mpl.rc_context():
+        quiet()
+        yield
+        plt.close("all")
+
+
+@pytest.mark.parametrize("page", WITH_EXAMPLES, ids=name_of)
+def test_every_example_runs(page, tmp_path, monkeypatch, closed):
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
+    shown = Page(page, tmp_path)
+    for block in blocks(page.read_text(encoding="utf-8")):
+        shown.run(block)
+    for block in blocks(page.read_text(encoding="utf-8")):
+        assert bool(block.alt) == ("savefig" in block.body) or page.name == "README.md"
+
+
+def test_the_runner_names_the_line_of_a_failing_example(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("# Title\n\n```python\nx = 1\nx / 0\n```\n")
+    (block,) = blocks(page.read_text())
+    with pytest.raises(ZeroDivisionError) as caught:
+        Page(page, tmp_path).run(block)
+    assert caught.traceback[-1].lineno == 4  # counted from 0: line 5 of the page
+
+
+def test_the_runner_tells_a_command_that_fails(tmp_path):
+    (block,) = blocks("```console\n$ rocrepro evaluate none.csv\n```\n")
+    with pytest.raises(RuntimeError, match=r"none\.csv"):
+        Page(tmp_path / "page.md", tmp_path).run(block)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_link_leads_to_a_file(page):
+    text = FENCED.sub("", page.read_text(encoding="utf-8"))
+    for target in LINK.findall(text):
+        if not target.startswith(("http:", "https:", "#", "mailto:")):
+            assert (page.parent / target.partition("#")[0]).exists(), target
+
+
+def test_every_page_of_the_guide_has_the_same_parts():
+    for page in sorted((DOCS / "guide").glob("*.md")):
+        if page.name != "index.md":
+            text = page.read_text(encoding="utf-8")
+            assert "**What it answers.**" in text, page.name
+            headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
+            assert headings == ["Definition", "Example", "When it misleads", "Source"], page.name
+
+
+def test_the_guide_names_every_public_function():
+    import rocrepro.evaluation as package
+
+    text = "".join(page.read_text(encoding="utf-8") for page in (DOCS / "guide").glob("*.md"))
+    functions = [name for name in package.__all__ if name.islower()]
+    assert [name for name in functions if f"`{name}`" not in text] == []
