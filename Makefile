@@ -1,6 +1,8 @@
 # make reproduce   set up .venv and make every table and figure (CORES=n sets the cores, default all)
 # make test        set up .venv and pass the tests
 # make verify      rebuild in a scratch folder and compare with the tracked results/ (CORES=n as above)
+# make docs        the documentation, in build/docs/
+# make bench       measure speed against peers; writes benchmarks/results.md
 # make lint        formatting, types, workflow checks
 # make lock        resolve requirements.lock and environment.yml anew from pyproject.toml
 
@@ -9,7 +11,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: reproduce test verify lint format lock clean
+.PHONY: reproduce test verify docs bench lint format lock clean
 
 reproduce: $(STAMP)
 	$(BIN)/python -m snakemake --cores $(CORES)
@@ -19,6 +21,12 @@ test: $(STAMP)
 
 verify: $(STAMP)
 	$(BIN)/python -m rocrepro verify --cores $(CORES)
+
+docs: $(STAMP)
+	$(BIN)/python -m sphinx -W --keep-going -n -q -b html docs build/docs
+
+bench: $(STAMP)
+	$(BIN)/python -m benchmarks.run
 
 lint: $(STAMP)
 	$(BIN)/python -m ruff check .

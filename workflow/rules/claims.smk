@@ -6,6 +6,7 @@ rule claims:
         tables=[table for table in TABLES if table.endswith(".csv")],
         figures=[figure for figure in FIGURES if figure.endswith(".csv")],
         reports=expand(rules.fetch.output.report, dataset=settings.datasets) + ENGINES,
+        schema=SCHEMA["claims"],
     output:
         csv="build/artifacts/claims.csv",
         markdown="build/artifacts/claims.md",

@@ -14,7 +14,7 @@ from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
 from rocrepro.pipeline.names import released_names, sized_names
 from rocrepro.pipeline.publish import closing_summary, publish_token
 from rocrepro.pipeline.publish_provenance import provenance_inputs
-from rocrepro.pipeline.settings import DEFAULT_SEED, digest, load_settings
+from rocrepro.pipeline.settings import DEFAULT_SEED, SCHEMAS, digest, load_settings
 
 # Snakemake puts the interpreter's path into a shell line without quotes.
 if " " in sys.executable:
@@ -38,6 +38,13 @@ OTHER_SIZE = {"ci": "full", "full": "ci"}
 # For `snakemake --sdm conda`; without it, jobs run in the environment that runs Snakemake.
 ENVIRONMENT = workflow.source_path("../../environment.yml")
 
+# These belong to the workflow and not to the folder that it runs in: another workflow can use this one as a module.
+SCHEMA = {
+    name: workflow.source_path(f"../../config/schemas/{name}.schema.json")
+    for name in SCHEMAS
+}
+LOCK = workflow.source_path("../../requirements.lock")
+
 
 def fail(error):
     """End with the one line that says what is wrong."""
@@ -48,7 +55,7 @@ def fail(error):
 def checked_settings(config):
     """The checked configuration; ends the run at the first thing that is wrong."""
     try:
-        return load_settings(config)
+        return load_settings(config, schemas=SCHEMA)
     except InputError as error:
         fail(error)
 
@@ -190,7 +197,7 @@ def token(wildcards):
 try:
     validate(
         load_yaml("config/config.yaml"),
-        "config/schemas/config.schema.json",
+        SCHEMA["config"],
         "config/config.yaml",
     )
 except InputError as error:

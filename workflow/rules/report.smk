@@ -12,7 +12,7 @@ rule report:
         artifacts=TABLES + FIGURES + LEDGER,
         evidence=rules.claims.output.evidence,
         reports=expand(rules.fetch.output.report, dataset=settings.datasets) + ENGINES,
-        lock="requirements.lock",
+        lock=LOCK,
     output:
         page="build/artifacts/report/index.html",
     log:

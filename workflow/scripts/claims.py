@@ -14,8 +14,7 @@ with reporting(snakemake.log[0]):
     from rocrepro.formats.reports import gaps
     from rocrepro.papers.style import save_figure
 
-    schema = "config/schemas/claims.schema.json"
-    claims = [claim for file in snakemake.params.files for claim in load_claims(file, schema)]
+    claims = [claim for file in snakemake.params.files for claim in load_claims(file, snakemake.input.schema)]
     artifacts = Artifacts("build/artifacts")
     released = json.loads(snakemake.params.released)
     lacking = json.loads(snakemake.params.absent) | gaps(snakemake.input.reports)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,13 @@ from rocrepro.papers import CATALOG
 DEFAULT_SEED = 1
 ENGINES = ("weka", "sklearn")
 SPELLED = {"true": True, "false": False, "null": None}
+SCHEMAS = (
+    "config",
+    "datasets",
+    "learners",
+    "claims",
+    *(name for paper in CATALOG.values() for name in paper.CONFIG),
+)
 NOT_RELEASED = frozenset({"mirror", "offline", "require_all", "size"})
 
 
@@ -125,7 +133,9 @@ def digest(value: Any) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
-def load_settings(config: dict[str, Any], root: Path = Path()) -> Settings:
+def load_settings(
+    config: dict[str, Any], root: Path = Path(), schemas: Mapping[str, str | Path] | None = None
+) -> Settings:
     """Check the configuration and read the files that it names.
 
     Parameters
@@ -135,6 +145,9 @@ def load_settings(config: dict[str, Any], root: Path = Path()) -> Settings:
         and null, which Snakemake's command line passes on as text, are replaced in place.
     root : Path
         Folder of the project.
+    schemas : mapping of str to path, optional
+        JSON schema of each kind of file: "config", "datasets", "learners", "claims" and what the papers'
+        CONFIG names. By default those in ``config/schemas/`` of the project.
 
     Raises
     ------
@@ -146,13 +159,13 @@ def load_settings(config: dict[str, Any], root: Path = Path()) -> Settings:
     for key, value in config.items():
         config[key] = SPELLED.get(value, value) if isinstance(value, str) else value
     folder = root / "config"
-    schemas = folder / "schemas"
-    validate(config, schemas / "config.schema.json", folder / "config.yaml")
-    entries = load_entries(folder / "datasets.yaml", schemas / "datasets.schema.json")
+    schemas = schemas or {name: folder / f"schemas/{name}.schema.json" for name in SCHEMAS}
+    validate(config, schemas["config"], folder / "config.yaml")
+    entries = load_entries(folder / "datasets.yaml", schemas["datasets"])
     datasets = {name: entry for name, entry in entries.items() if "scores" not in entry}
     scored = {name: entry for name, entry in entries.items() if "scores" in entry}
     learners = load_yaml(folder / "learners.yaml")
-    validate(learners, schemas / "learners.schema.json", folder / "learners.yaml")
+    validate(learners, schemas["learners"], folder / "learners.yaml")
     unknown = [paper for paper in config["papers"] if paper not in CATALOG]
     if unknown:
         place = f"{folder / 'config.yaml'}: papers"
@@ -161,14 +174,12 @@ def load_settings(config: dict[str, Any], root: Path = Path()) -> Settings:
     for paper in config["papers"]:
         for name in CATALOG[paper].CONFIG:
             extra[name] = load_yaml(folder / f"{name}.yaml")
-            validate(extra[name], schemas / f"{name}.schema.json", folder / f"{name}.yaml")
+            validate(extra[name], schemas[name], folder / f"{name}.yaml")
     for name, entry in datasets.items():
         for learner in entry.get("learners", []):
             if learner not in learners:
                 place = f"{folder / 'datasets.yaml'}: {name}.learners"
                 raise InputError(f"{place}: found {learner!r}; expected some of {', '.join(learners)}")
     files = [folder / f"claims/{paper}.yaml" for paper in config["papers"]]
-    claims = {
-        file.as_posix(): load_claims(file, schemas / "claims.schema.json") for file in files if file.is_file()
-    }
+    claims = {file.as_posix(): load_claims(file, schemas["claims"]) for file in files if file.is_file()}
     return Settings(config, datasets, learners, extra, scored=scored, claims=claims)
