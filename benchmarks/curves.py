@@ -1,17 +1,25 @@
-"""ROC counts and what follows from them, against numpy's sort and scikit-learn."""
+"""ROC counts and what follows from them, against numpy's sorts, scikit-learn, deeproc, ROCR and pROC."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import io
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from sklearn.metrics import roc_auc_score, roc_curve
 
-from benchmarks.timing import REPEATS, Row, median_time
+from benchmarks import peers_in_r
+from benchmarks.timing import Row, median_time
 from rocrepro.evaluation import confident_segment, roc_auc, roc_points
 
 SIZES = (10**3, 10**4, 10**5, 10**6, 10**7)
+KINDS_SIZE = 10**6
 POSITIVE = 0.02
+LARGEST = 10**7
+"""At this size the ratios that we want hold."""
+MOST_FOR_R = 10**6
+MOST_FOR_DEEPROC = 10**4
 
 
 def scores(n: int) -> tuple[np.ndarray, np.ndarray]:
@@ -29,17 +37,53 @@ def measures(y: np.ndarray, score: np.ndarray) -> tuple[float, int, float, float
     return roc_auc(points), segment.n_confident, segment.cauc(), segment.aved
 
 
-def rows(sizes: tuple[int, ...] = SIZES) -> Iterator[Row]:
-    """Counts and measures at each size."""
+def by_deeproc(y: np.ndarray, score: np.ndarray) -> float | None:
+    """Area with deeproc; None where it is not installed."""
+    try:
+        from deeproc.FullROC import FullROC
+    except ImportError:
+        return None
+    with contextlib.redirect_stdout(io.StringIO()):
+        curve = FullROC(predicted_scores=score.tolist(), labels=y.tolist(), poslabel=1, quiet=True)
+        return float(curve.getAUC())
+
+
+def rows(sizes: tuple[int, ...] = SIZES, kinds_size: int = KINDS_SIZE) -> Iterator[Row]:
+    """Counts and measures at each size, then counts of other kinds of scores."""
     for n in sizes:
-        y, score = scores(n)
-        repeats = REPEATS if n < 10**7 else 3
-        size = f"n = {n:,}"
-        counts = median_time(lambda y=y, score=score: roc_points(y, score), repeats)
-        sort = median_time(lambda score=score: np.sort(score), repeats)
-        curve = median_time(lambda y=y, score=score: roc_curve(y, score, drop_intermediate=False), repeats)
-        yield Row("ROC counts", size, counts, "numpy.sort of the scores", sort)
-        yield Row("ROC counts", size, counts, "sklearn.metrics.roc_curve", curve)
-        ours = median_time(lambda y=y, score=score: measures(y, score), repeats)
-        auc = median_time(lambda y=y, score=score: roc_auc_score(y, score), repeats)
-        yield Row("AUC, confident set, CAUC, AveD", size, ours, "roc_auc_score alone", auc)
+        yield from _at(n)
+    y, score = scores(kinds_size)
+    shown = f"n = {kinds_size:,}"
+    for kind, other in {
+        "float32": score.astype(np.float32),
+        "above 0 alone": np.exp(score),
+        "two decimals, ties": np.round(score, 2),
+    }.items():
+        ours = median_time(lambda other=other: roc_points(y, other))
+        theirs = median_time(lambda other=other: roc_curve(y, other, drop_intermediate=False))
+        yield Row(f"ROC counts, {kind}", shown, ours, "sklearn.metrics.roc_curve", theirs)
+
+
+def _at(n: int) -> Iterator[Row]:
+    """Counts and measures at one size."""
+    y, score = scores(n)
+    size, largest = f"n = {n:,}", n >= LARGEST
+    counts = median_time(lambda: roc_points(y, score))
+    work: dict[str, tuple[Callable[[], object], float | None]] = {
+        "numpy.sort of the scores": (lambda: np.sort(score), 1 / 4),
+        "numpy.argsort of the scores": (lambda: np.argsort(score), None),
+        "sklearn.metrics.roc_curve": (lambda: roc_curve(y, score, drop_intermediate=False), 10),
+    }
+    for peer, (theirs, wanted) in work.items():
+        yield Row("ROC counts", size, counts, peer, median_time(theirs), wanted if largest else None)
+    if n <= MOST_FOR_R:
+        for package, expression in (("ROCR", peers_in_r.ROCR), ("pROC", peers_in_r.PROC)):
+            seconds = peers_in_r.seconds(package, expression, y, score)
+            if seconds is not None:
+                yield Row("ROC counts", size, counts, f"R {package}", seconds)
+    ours = median_time(lambda: measures(y, score))
+    what = "AUC, confident set, CAUC, AveD"
+    auc = median_time(lambda: roc_auc_score(y, score))
+    yield Row(what, size, ours, "sklearn.metrics.roc_auc_score alone", auc, 10 if largest else None)
+    if n <= MOST_FOR_DEEPROC and by_deeproc(y, score) is not None:
+        yield Row(what, size, ours, "deeproc, area alone", median_time(lambda: by_deeproc(y, score)))

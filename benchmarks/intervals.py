@@ -41,6 +41,7 @@ def by_find_root(fn: np.ndarray, fp: np.ndarray, n: np.ndarray) -> tuple[np.ndar
 def rows(size: int = SIZE) -> Iterator[Row]:
     """A million intervals."""
     fn, fp, n = counts(size)
-    ours = median_time(lambda: tango_interval(fn, fp, n), 3)
-    theirs = median_time(lambda: by_find_root(fn, fp, n), 3)
-    yield Row("Tango intervals", f"{size:,} intervals", ours, "scipy.optimize.elementwise.find_root", theirs)
+    ours = median_time(lambda: tango_interval(fn, fp, n))
+    theirs = median_time(lambda: by_find_root(fn, fp, n))
+    peer = "scipy.optimize.elementwise.find_root"
+    yield Row("Tango intervals", f"{size:,} intervals", ours, peer, theirs, 4)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 N = 10**7
+MOST = 6.0
 
 
 def peak_ratio() -> float:

@@ -1,46 +1,112 @@
-"""Run every benchmark and write benchmarks/results.md."""
+"""Run the benchmarks and write benchmarks/results.md.
+
+``python -m benchmarks.run`` runs all parts; ``python -m benchmarks.run curves memory`` prints some of them
+and writes nothing.
+"""
 
 from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterable
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import numpy as np
-import scipy
-import sklearn
+from benchmarks import bands, curves, growth, intervals, large, memory, pipeline
+from benchmarks.timing import REPEATS, Row
 
-from benchmarks import bands, curves, intervals, memory, pipeline
-from benchmarks.timing import Row
+RESULTS = Path(__file__).with_name("results.md")
+PACKAGES = ("numpy", "scipy", "scikit-learn", "pyarrow", "deeproc")
 
 
 def table(rows: Iterable[Row]) -> str:
     """The rows as Markdown."""
-    lines = ["| what | size | seconds | peer | its seconds | ratio |", "|---|---|---:|---|---:|---:|"]
+    lines = [
+        "| what | size | seconds | peer | its seconds | ratio | wanted |",
+        "|---|---|---:|---|---:|---:|---:|",
+    ]
     for row in rows:
+        wanted = "" if row.wanted is None else f"{row.wanted:g}"
         shown = f"| {row.what} | {row.size} | {row.seconds:.3g} | {row.peer} | {row.peer_seconds:.3g} |"
-        lines.append(f"{shown} {row.ratio:.2f} |")
+        lines.append(f"{shown} {row.ratio:.2f} | {wanted} |")
         print(lines[-1], flush=True)
     return "\n".join(lines)
 
 
-def main() -> None:
-    """Measure and write."""
-    versions = f"numpy {np.__version__}, scipy {scipy.__version__}, scikit-learn {sklearn.__version__}"
-    parts = [
-        "# Benchmarks",
-        "Medians of up to seven calls, ours and the peer's in the same run. ratio: how many times our time "
-        "the peer needs. Written by `make bench`.",
-        f"Machine: {os.cpu_count()} processors ({platform.machine()}), Python {platform.python_version()}, "
-        f"{versions}.",
-        table([*curves.rows(), *intervals.rows(), *bands.rows()]),
-        f"Peak memory of ROC counts at n = {memory.N:,}: {memory.peak_ratio():.1f} times the input.",
-        "## Where the time of a run goes",
-        pipeline.report(),
-    ]
-    Path(__file__).with_name("results.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+def machine() -> str:
+    """Processor, memory and versions."""
+    model, gib = platform.machine(), float("nan")
+    if hasattr(os, "sysconf"):
+        gib = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    facts = Path("/proc/cpuinfo")
+    if facts.exists():
+        names = [line for line in facts.read_text().splitlines() if line.startswith("model name")]
+        model = names[0].split(":")[1].strip() if names else model
+    found = []
+    for package in PACKAGES:
+        try:
+            found.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            found.append(f"without {package}")
+    if disabled := os.environ.get("NPY_DISABLE_CPU_FEATURES"):
+        found[0] += f" (without {disabled})"  # numpy.sort may be several times faster without some of them
+    versions = ", ".join(found)
+    return (
+        f"Machine: {os.cpu_count()} processors ({model}), {gib:.0f} GiB, Python {platform.python_version()}, "
+        f"{versions}."
+    )
+
+
+def peak() -> str:
+    """Memory of the counts."""
+    ratio = memory.peak_ratio()
+    return (
+        f"Peak memory of ROC counts at n = {memory.N:,}: {ratio:.1f} times the input "
+        f"(wanted: at most {memory.MOST:g})."
+    )
+
+
+def grown() -> str:
+    """The workflow's time over data sets and seeds."""
+    found = list(growth.rows())
+    return "\n\n".join([table(found), growth.further(found)])
+
+
+PARTS: dict[str, tuple[str, Callable[[], str]]] = {
+    "curves": ("## ROC counts and what follows from them", lambda: table(curves.rows())),
+    "intervals": ("## Tango intervals", lambda: table(intervals.rows())),
+    "bands": ("## Bands", lambda: table(bands.rows())),
+    "memory": ("## Memory", peak),
+    "large": ("## A file larger than memory", lambda: large.measure().words()),
+    "growth": ("## Data sets and seeds", grown),
+    "pipeline": ("## Where the time of a run goes", pipeline.report),
+}
+
+
+def main(chosen: Sequence[str]) -> None:
+    """Measure, print, and write when all parts were measured."""
+    unknown = [part for part in chosen if part not in PARTS]
+    if unknown:
+        raise SystemExit(f"found the part {unknown[0]!r}; expected some of {', '.join(PARTS)}")
+    start = time.perf_counter()
+    parts = []
+    for name in chosen or PARTS:
+        title, measured = PARTS[name]
+        parts += [title, measured()]
+        print("\n".join(["", *parts[-2:], ""]), flush=True)
+    if not chosen:
+        minutes = (time.perf_counter() - start) / 60
+        head = [
+            "# Benchmarks",
+            f"Medians of {REPEATS} calls, ours and the peer's in the same run, where nothing else is said. "
+            "ratio: how many times our time the peer needs; wanted: the least that it is meant to be. "
+            f"Written by `make bench` in {minutes:.0f} minutes.",
+            machine(),
+        ]
+        RESULTS.write_text("\n\n".join([*head, *parts]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -27,6 +27,8 @@ class Row:
         Who did the same.
     peer_seconds : float
         Median of theirs, in the same run.
+    wanted : float, optional
+        The least ratio that we want.
     """
 
     what: str
@@ -34,6 +36,7 @@ class Row:
     seconds: float
     peer: str
     peer_seconds: float
+    wanted: float | None = None
 
     @property
     def ratio(self) -> float:
@@ -44,9 +47,11 @@ class Row:
 def median_time(work: Callable[[], Any], repeats: int = REPEATS) -> float:
     """Median seconds of a call, after one that does not count."""
     work()
-    times = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times)
+    return statistics.median(timed(work) for _ in range(repeats))
+
+
+def timed(work: Callable[[], Any]) -> float:
+    """Seconds of one call."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start

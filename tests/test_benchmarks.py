@@ -1,23 +1,101 @@
 """The benchmarks run, and what they compare computes the same."""
 
 import json
+import shutil
+import sys
 
 import numpy as np
+import pandas as pd
+import pytest
+import yaml
 
-from benchmarks import bands, curves, intervals, pipeline
-from rocrepro.evaluation import tango_interval
+from benchmarks import bands, curves, growth, intervals, large, memory, peers_in_r, pipeline, run
+from benchmarks.timing import Row
+from rocrepro.evaluation import roc_auc, roc_points, tango_interval
 
 
 def test_each_comparison_runs_on_little():
-    rows = [*curves.rows((1000,)), *intervals.rows(100), *bands.rows(500)]
+    rows = [*curves.rows((1000,), 500), *intervals.rows(100), *bands.rows(500, 1)]
     assert all(row.seconds > 0 and row.peer_seconds > 0 for row in rows)
-    assert {row.what for row in rows} >= {"ROC counts", "Tango intervals"}
+    assert {row.what for row in rows} >= {"ROC counts", "Tango intervals", "ROC counts, float32"}
+    shown = run.table(rows)
+    assert shown.count("\n") == len(rows) + 1
+    assert "| Tango intervals | 100 intervals |" in shown
+
+
+def test_what_is_wanted_is_asked_of_the_large_sizes_alone(monkeypatch):
+    monkeypatch.setattr(curves, "LARGEST", 300)
+    monkeypatch.setattr(curves, "MOST_FOR_R", 0)
+    wanted: dict[str, dict[str, float | None]] = {"n = 200": {}, "n = 300": {}}
+    for row in curves.rows((200, 300), 200):
+        wanted[row.size][row.peer] = row.wanted
+    assert set(wanted["n = 200"].values()) == {None}
+    assert wanted["n = 300"]["numpy.sort of the scores"] == 1 / 4
+    assert wanted["n = 300"]["sklearn.metrics.roc_auc_score alone"] == 10
 
 
 def test_the_peer_finds_the_same_intervals():
     fn, fp, n = intervals.counts(200)
     for ours, theirs in zip(tango_interval(fn, fp, n), intervals.by_find_root(fn, fp, n), strict=True):
         np.testing.assert_allclose(ours, theirs, atol=1e-9)
+
+
+def test_deeproc_finds_the_same_area():
+    pytest.importorskip("deeproc")
+    y, score = curves.scores(500)
+    assert curves.by_deeproc(y, score) == pytest.approx(roc_auc(roc_points(y, score)), abs=1e-12)
+
+
+def test_peers_in_r_are_timed_where_they_are_installed(monkeypatch):
+    y, score = curves.scores(200)
+    assert peers_in_r.seconds("noSuchPackage", "1", y, score, 1) is None
+    if shutil.which("Rscript") and peers_in_r.seconds("pROC", peers_in_r.PROC, y, score, 1) is not None:
+        # What R reads is what was written: the area is checked inside R.
+        right = f"stopifnot(abs(auc({peers_in_r.PROC}) - {roc_auc(roc_points(y, score))!r}) < 1e-12)"
+        assert peers_in_r.seconds("pROC", right, y, score, 1) is not None
+        assert peers_in_r.seconds("pROC", "stopifnot(FALSE)", y, score, 1) is None
+    monkeypatch.setattr(peers_in_r.shutil, "which", lambda program: None)
+    assert peers_in_r.seconds("pROC", peers_in_r.PROC, y, score, 1) is None
+
+
+def test_a_large_file_is_written_and_evaluated(tmp_path, monkeypatch):
+    monkeypatch.setattr(large, "BLOCK", 300)
+    large.write_scores(tmp_path / "scores.parquet", 1000)
+    table = pd.read_parquet(tmp_path / "scores.parquet")
+    assert len(table) == 1000
+    assert table["score"].nunique() == 1000
+    assert 0 < table["label"].mean() < 0.1
+    # 64 MiB of numbers show in the peak.
+    seconds, gib = large.run([sys.executable, "-c", "import numpy; numpy.ones(2**23)"])
+    assert seconds > 0
+    assert gib > 0.06
+    assert "peak memory 2.00 GiB (wanted: less than 4)" in large.Large(10, 3.0, 2.0, 1.0).words()
+
+
+def test_memory_is_measured_against_the_input(monkeypatch):
+    monkeypatch.setattr(memory, "N", 2 * 10**6)
+    assert 1 <= memory.measure() < 20
+
+
+def test_growth_makes_a_project_of_its_own(tmp_path):
+    growth.make_project(tmp_path, 3, 7)
+    config = yaml.safe_load((tmp_path / "config/config.yaml").read_text())
+    assert (config["seeds"], config["engines"], config["papers"]) == (7, ["sklearn"], ["elazmeh2006"])
+    entries = yaml.safe_load((tmp_path / "config/datasets.yaml").read_text())
+    assert list(entries) == ["set_000", "set_001", "set_002"]
+    tables = [pd.read_csv(tmp_path / f"data/{name}.csv") for name in entries]
+    assert all(table.shape == (growth.EXAMPLES, growth.COLUMNS + 1) for table in tables)
+    assert not tables[0].equals(tables[1])
+
+
+def test_what_a_further_data_set_costs():
+    rows = [Row("", "", seconds, "", 1.0) for seconds in (5.0, 12.0, 40.0, 99.0)]
+    assert growth.further(rows, (1, 8, 64)) == "Each further data set took 0.5 s (wanted: less than 20)."
+
+
+def test_an_unknown_part_is_refused():
+    with pytest.raises(SystemExit, match="found the part 'curve'; expected some of curves, intervals"):
+        run.main(["curve"])
 
 
 def test_a_job_with_several_outputs_counts_once(tmp_path):

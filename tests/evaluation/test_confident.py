@@ -151,3 +151,9 @@ def test_unknown_names():
         confident_segment(points).cauc("both")
     with pytest.raises(InputError, match="alpha"):
         confident_segment(points, alpha=5)
+
+
+@pytest.mark.parametrize("points", [[1, 2, 3], ([0, 1], [0, 1], [1, 0]), None])
+def test_what_is_no_curve_is_said_in_one_line(points):
+    with pytest.raises(InputError, match=f"points: found {type(points).__name__}; expected RocPoints"):
+        confident_segment(points)

@@ -13,12 +13,15 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.roc import RocPoints, roc_points
+from rocrepro.evaluation.screened_shifts import screened_shifts
 
 Floats = NDArray[np.float64]
 Curve = tuple[Floats, Floats]
 
 # Cells of a bootstrap block: bounds the memory and leaves the numbers drawn as they are.
 _BLOCK_CELLS = 1_000_000
+# Points from which on most rows of a bootstrap curve need not be drawn.
+_MANY = 20_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,6 +227,8 @@ def _enclosing_shifts(
     points: RocPoints, steepness: float, n_boot: int, streams: list[np.random.Generator]
 ) -> Floats:
     """Smallest shift in fpr at which the moved empirical curves enclose each bootstrap curve."""
+    if len(points) > _MANY:
+        return screened_shifts(points, steepness, n_boot, streams, bootstrap_blocks)
     x = points.fpr
     w = steepness * x + points.tpr
     shifts = []

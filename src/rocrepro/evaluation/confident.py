@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.confidence import contains_zero
+from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.evaluation.metrics import twice_trapezoids
 from rocrepro.evaluation.roc import RocPoints
 
@@ -154,7 +155,7 @@ def confident_segment(points: RocPoints, *, alpha: float = 0.05, test: str = "ta
     Raises
     ------
     InputError
-        For an unknown test or an alpha outside (0, 1).
+        For points that are no RocPoints, an unknown test or an alpha outside (0, 1).
 
     Notes
     -----
@@ -188,5 +189,18 @@ def confident_segment(points: RocPoints, *, alpha: float = 0.05, test: str = "ta
     >>> segment.n_confident, segment.cauc("vertical"), segment.cauc("union")
     (7, 0.3, 0.51)
     """
-    mask = contains_zero(points.tp, points.fn, points.fp, points.tn, alpha=alpha, test=test)
+    if not isinstance(points, RocPoints):
+        found = type(points).__name__
+        raise InputError(f"points: found {found}; expected RocPoints, as from roc_points(y_true, y_score)")
+    near = _near_balance(points, alpha) if test == "tango" else slice(None)
+    counts = (getattr(points, cell)[near] for cell in ("tp", "fn", "fp", "tn"))
+    mask = np.zeros(len(points), dtype=np.bool_)
+    mask[near] = contains_zero(*counts, alpha=alpha, test=test)
     return ConfidentSegment(points=points, mask=mask, alpha=alpha, test=test)
+
+
+def _near_balance(points: RocPoints, alpha: float) -> slice:
+    """Where |fn - fp| <= z sqrt(n): Tango's rule holds nowhere else, as fn + fp <= n, and fn - fp falls."""
+    most = two_sided_z(alpha) * points.n**0.5 + 1
+    excess = points.tp + points.fp - points.n_pos  # fp - fn
+    return slice(int(np.searchsorted(excess, -most)), int(np.searchsorted(excess, most, side="right")))

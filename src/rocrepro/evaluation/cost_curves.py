@@ -57,10 +57,14 @@ class CostCurve:
         """Area under the envelope: the mean cost of the best threshold when every pc is equally likely."""
         return float(np.sum(np.diff(self.corners) * (self.cost[1:] + self.cost[:-1])) / 2)
 
-    def lines_at(self, probability_cost: ArrayLike) -> Floats:
-        """Cost of every line, shape (n_points,) followed by that of `probability_cost`, in [0, 1]."""
+    def lines_at(self, probability_cost: ArrayLike, *, confident: bool = False) -> Floats:
+        """Cost of every line, or of the confident points' lines alone.
+
+        The shape is the number of lines, followed by the shape of `probability_cost`, in [0, 1].
+        """
         pc = _check_pc(probability_cost)
-        return np.multiply.outer(self.at_one, pc) + np.multiply.outer(self.at_zero, 1 - pc)
+        kept = self.mask if confident else slice(None)
+        return np.multiply.outer(self.at_one[kept], pc) + np.multiply.outer(self.at_zero[kept], 1 - pc)
 
     def best_at(self, probability_cost: ArrayLike, *, confident: bool = False) -> Floats:
         """Lowest cost at each probability cost, over all points or over the confident ones alone.
@@ -83,7 +87,7 @@ class CostCurve:
             return np.interp(pc, self.corners, self.cost)
         if not self.mask.any():
             return np.full(pc.shape, np.nan)
-        return np.asarray(self.lines_at(pc)[self.mask].min(axis=0))
+        return np.asarray(self.lines_at(pc, confident=True).min(axis=0))
 
 
 def cost_curve(points: RocPoints, *, alpha: float = 0.05, test: str = "tango") -> CostCurve:

@@ -37,24 +37,27 @@ def count_by_score(
     of whole numbers, which carries no index array along, orders scores and labels together. Nothing is
     rounded.
     """
-    key = (np.ascontiguousarray(score).view(np.uint64) << _ONE) | positive
+    key = np.ascontiguousarray(score).view(np.uint64) << _ONE
+    key |= positive
     below = score < 0
     n_below = int(np.count_nonzero(below))
+    first_below = len(key) - n_below
     if n_below == 0:
         key.sort()
         key = key[::-1]
     else:
-        low, high = key[below], key[~below]
+        low, high = key.compress(below), key.compress(~below)
         low.sort()  # rising magnitude: falling score
         high.sort()
-        key = np.concatenate([high[::-1], low])
+        key = np.concatenate([high[::-1], low], out=key)
     # Keys of one score differ in the label's bit at most; without their signs, so do those of x and -x.
     ends = (key[1:] ^ key[:-1]) > _ONE
     if 0 < n_below < len(key):
-        ends[len(key) - n_below - 1] = True
+        ends[first_below - 1] = True
     last = np.append(np.flatnonzero(ends), len(key) - 1)
-    tp = np.cumsum(key & _ONE, dtype=np.int64)[last]
-    bits = key[last] >> _ONE
+    label = (key & _ONE).view(np.int64)
+    tp = np.cumsum(label, out=label).take(last)
+    bits = key.take(last) >> _ONE
     if n_below:
-        bits[last >= len(key) - n_below] |= _SIGN
+        bits[np.searchsorted(last, first_below) :] |= _SIGN
     return bits.view(np.float64), tp, 1 + last - tp

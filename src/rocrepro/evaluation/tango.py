@@ -78,9 +78,9 @@ def _upper_limit(fn: NDArray[np.int64], fp: NDArray[np.int64], n: NDArray[np.int
     """Upper limit for counts of one shape."""
     limit = np.where(fn == n, 1.0, (z * z - n) / (n + z * z))  # of use where fn = n or fp = n
     limit = np.where(fn + fp == 0, z * z / (n + z * z), limit)
-    inside = (fn + fp > 0) & (fn < n) & (fp < n)
-    if inside.any():
-        limit[inside] = _upper_root(fn[inside], fp[inside], n[inside], z)
+    inside = np.flatnonzero((fn + fp > 0) & (fn < n) & (fp < n))
+    if len(inside):
+        limit.put(inside, _upper_root(fn.take(inside), fp.take(inside), n.take(inside), z))
     return limit
 
 
@@ -101,12 +101,12 @@ def _block_root(fn: NDArray[np.int64], fp: NDArray[np.int64], n: NDArray[np.int6
     shares = fp / n, fn / n, (n - fn - fp) / n
     scale = z / np.sqrt(n)
     root = np.empty_like(d)
-    at_zero = _Excess(1, d, *ends, *shares, scale)(np.maximum(-d, 0.0))
-    above = (d >= 0) | (at_zero < 0)
-    for sign, part in ((1, above), (-1, ~above)):
-        if part.any():
+    # Below 0 the limit of d < 0 when 0 is outside the interval: T(0) = (fn - fp)^2 / (fn + fp).
+    above = (d >= 0) | (fp - fn < z * np.sqrt(fn + fp))
+    for sign, part in ((1, np.flatnonzero(above)), (-1, np.flatnonzero(~above))):
+        if len(part):
             own, other = (shares[0], shares[1]) if sign > 0 else (shares[1], shares[0])
-            args = [arg[part] for arg in (d, *ends, own, other, shares[2], scale)]
+            args = [arg.take(part) for arg in (d, *ends, own, other, shares[2], scale)]
             crossing = np.maximum(-args[0], 0.0)  # where delta is 0
             bracket = (crossing, args[1]) if sign > 0 else (np.zeros_like(crossing), crossing)
             root[part] = args[0] + _bracketed_root(_Excess(sign, *args), *bracket)
@@ -119,6 +119,9 @@ class _Excess:
     The counts come as shares of n. The smaller of q12 and q21 solves 2 q^2 + w q - own e (1 - e) = 0, where
     e = |delta| and `own` is the share observed in its cell. Written for |delta|, with w expanded around d
     and the root in its conjugate form where w > 0, no other sum has terms of both signs.
+
+    Half of w and twice `own` are kept: the root is then (sqrt((w/2)^2 + 2 own e (1 - e)) - w/2) / 2, and no
+    factor is left inside. Doubling and halving round nothing.
 
     Parameters
     ----------
@@ -144,34 +147,51 @@ class _Excess:
         scale: Floats,
     ) -> None:
         self.sign = sign
-        self.arrays: tuple[Floats, ...] = (
-            d,
-            to_end,
-            to_start,
-            own,
-            scale,
-            rest * (other - 3 * own) - 4 * own**2,
-            2 * sign - d,
-        )
+        half_constant = (rest * (other - 3 * own) - 4 * own**2) / 2
+        half_slope = (2 * sign - d) / 2
+        self.arrays: tuple[Floats, ...] = (d, to_end, to_start, 2 * own, scale, half_constant, half_slope)
+        self.room = np.empty((5, len(d)))
 
-    def only(self, kept: NDArray[np.bool_]) -> _Excess:
+    def only(self, kept: NDArray[np.intp]) -> _Excess:
         """The same for some of the counts."""
         part = object.__new__(_Excess)
-        part.sign, part.arrays = self.sign, tuple(array[kept] for array in self.arrays)
+        part.sign, part.arrays = self.sign, tuple(array.take(kept) for array in self.arrays)
+        part.room = np.empty((5, len(part.arrays[0])))
         return part
 
     def __call__(self, x: Floats) -> Floats:
-        d, to_end, to_start, own, scale, constant, slope = self.arrays
-        e, e_left, e_right = d + x, to_end - x, to_start + x
-        if self.sign < 0:
-            e, e_left, e_right = -e, e_right, e_left
-        w = constant + slope * x
-        product = own * e * e_left
-        larger = np.sqrt(w * w + 8 * product) + np.abs(w)
+        d, to_end, to_start, twice_own, scale, half_constant, half_slope = self.arrays
+        # Every step writes into room that is there: at this size a new array costs as much as a sum.
+        e, e_left, e_right, half_w, q = self.room
+        np.add(d, x, out=e)
+        if self.sign > 0:
+            np.subtract(to_end, x, out=e_left)
+            np.add(to_start, x, out=e_right)
+        else:
+            np.negative(e, out=e)
+            np.add(to_start, x, out=e_left)
+            np.subtract(to_end, x, out=e_right)
+        np.multiply(half_slope, x, out=half_w)
+        half_w += half_constant
+        product = np.multiply(twice_own, e)
+        product *= e_left
+        np.multiply(half_w, half_w, out=q)
+        q += product
+        np.sqrt(q, out=q)
+        positive = half_w > 0
+        np.abs(half_w, out=half_w)
+        q += half_w
         with np.errstate(divide="ignore", invalid="ignore"):
-            q = np.where(w > 0, 2 * product / larger, larger / 4)
-        variance = (q + e) * e_left + q * e_right
-        excess: Floats = x - scale * np.sqrt(variance)
+            np.divide(product, q, out=product)
+        q = np.where(positive, product, q)
+        q *= 0.5
+        e += q
+        e *= e_left
+        q *= e_right
+        e += q
+        np.sqrt(e, out=e)
+        e *= scale
+        excess: Floats = x - e
         return excess
 
 
@@ -186,20 +206,27 @@ def _bracketed_root(excess: _Excess, low: Floats, high: Floats) -> Floats:
     root, open_ = np.where(value_before == 0, low, x), np.arange(len(x))
     for count in range(_MOST_STEPS):
         value = excess(x)
-        low, high = np.where(value < 0, x, low), np.where(value < 0, high, x)
+        below = value < 0
+        low, high = np.where(below, x, low), np.where(below, high, x)
         with np.errstate(divide="ignore", invalid="ignore"):
             after = x - value * ((x - before) / (value - value_before))
         leaves = ~((after > low) & (after < high))
         if count > _SECANTS and count % 2:
             leaves[:] = True
-        after = np.where(leaves, low + (high - low) / 2, after)
-        after = np.where(value == 0, x, after)
-        root[open_] = after
-        moved = np.abs(after - x) > _STEP * x
+        if leaves.any():
+            after = np.where(leaves, low + (high - low) / 2, after)
+            after = np.where(value == 0, x, after)
+        if len(open_) == len(root):
+            root = after
+        else:
+            root.put(open_, after)
+        moved = np.flatnonzero(np.abs(after - x) > _STEP * x)
         before, value_before, x = x, value, after
-        if not moved.any():
+        if len(moved) == 0:
             break
-        if 2 * np.count_nonzero(moved) < len(x):
-            excess, open_ = excess.only(moved), open_[moved]
-            low, high, before, value_before, x = (a[moved] for a in (low, high, before, value_before, x))
+        if 2 * len(moved) < len(x):
+            excess, open_ = excess.only(moved), open_.take(moved)
+            low, high, before, value_before, x = (
+                array.take(moved) for array in (low, high, before, value_before, x)
+            )
     return root
