@@ -41,7 +41,7 @@ localrules:
 rule all:
     default_target: True
     input:
-        rules.publish.output.stamp,
+        local(rules.publish.output.stamp),
 
 
 rule tables:
@@ -56,6 +56,7 @@ rule figures:
 
 onstart:
     start_run("build/logs")
+    record_run()
 
 
 onsuccess:

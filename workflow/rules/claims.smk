@@ -1,24 +1,37 @@
 # The ledger: every claim of the papers, measured on their artifacts and judged.
 
+ROBUSTNESS = {
+    folder: expand(
+        "build/artifacts/{folder}/robustness.{suffix}", folder=folder, suffix=suffixes
+    )
+    for folder, suffixes in {
+        "tables": ["csv", "md"],
+        "figures": ["svg", "pdf", "png", "csv"],
+    }.items()
+}
+
 
 rule claims:
     input:
         tables=[table for table in TABLES if table.endswith(".csv")],
         figures=[figure for figure in FIGURES if figure.endswith(".csv")],
-        reports=expand(rules.fetch.output.report, dataset=settings.datasets) + ENGINES,
+        reports=REPORTS + ENGINES,
         schema=SCHEMA["claims"],
     output:
         csv="build/artifacts/claims.csv",
         markdown="build/artifacts/claims.md",
         evidence="build/claims/claims.json",
-        robustness=multiext("build/artifacts/tables/robustness", ".csv", ".md"),
-        figure=multiext(
-            "build/artifacts/figures/robustness", ".svg", ".pdf", ".png", ".csv"
-        ),
+        robustness=ROBUSTNESS["tables"],
+        figure=ROBUSTNESS["figures"],
     log:
         "build/logs/claims.log",
+    group:
+        "ledger"
     conda:
         ENVIRONMENT
+    resources:
+        mem_mb=1000,
+        runtime=30,
     params:
         files=list(settings.claims),
         released=plain(released_names(ARTIFACTS, settings.config["size"])),
@@ -33,8 +46,8 @@ rule claims:
 
 # Released beside the papers' own tables and figures.
 LEDGER = [
-    rules.claims.output.csv,
-    rules.claims.output.markdown,
-    *rules.claims.output.robustness,
-    *rules.claims.output.figure,
+    "build/artifacts/claims.csv",
+    "build/artifacts/claims.md",
+    *ROBUSTNESS["tables"],
+    *ROBUSTNESS["figures"],
 ]

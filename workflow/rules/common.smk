@@ -14,6 +14,7 @@ from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
 from rocrepro.pipeline.names import released_names, sized_names
 from rocrepro.pipeline.publish import closing_summary, publish_token
 from rocrepro.pipeline.publish_provenance import provenance_inputs
+from rocrepro.pipeline.running import record_run
 from rocrepro.pipeline.settings import DEFAULT_SEED, SCHEMAS, digest, load_settings
 
 # Snakemake puts the interpreter's path into a shell line without quotes.
@@ -33,17 +34,29 @@ os.environ.update(
     PYTHONHASHSEED="0",
 )
 
+HERE = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).resolve()
+
+
+def own(name):
+    """A file of the workflow, which may run in another folder: as a module of another workflow.
+
+    `workflow.source_path` gives a new temporary copy each time, and a rule that reads it would run each time.
+    """
+    path = HERE.parents[1] / name
+    if not path.is_file():  # rules that were fetched from elsewhere
+        return workflow.source_path(f"../../{name}")
+    inside = path.is_relative_to(Path.cwd())
+    return path.relative_to(Path.cwd()).as_posix() if inside else path.as_posix()
+
+
 OTHER_SIZE = {"ci": "full", "full": "ci"}
 
 # For `snakemake --sdm conda`; without it, jobs run in the environment that runs Snakemake.
 ENVIRONMENT = workflow.source_path("../../environment.yml")
 
 # These belong to the workflow and not to the folder that it runs in: another workflow can use this one as a module.
-SCHEMA = {
-    name: workflow.source_path(f"../../config/schemas/{name}.schema.json")
-    for name in SCHEMAS
-}
-LOCK = workflow.source_path("../../requirements.lock")
+SCHEMA = {name: own(f"config/schemas/{name}.schema.json") for name in SCHEMAS}
+LOCK = own("requirements.lock")
 
 
 def fail(error):
@@ -79,7 +92,9 @@ def scored_entry(wildcards):
 
 
 def scored_file(wildcards):
-    return settings.scored[wildcards.dataset]["scores"]["file"]
+    """The file of scores; none where it is missing, which is a gap and no error."""
+    file = settings.scored[wildcards.dataset]["scores"]["file"]
+    return local(file) if Path(file).is_file() else []
 
 
 def fetch_attempt(wildcards):
@@ -117,7 +132,7 @@ def local_files(wildcards):
         for source in file["sources"]
         if "file" in source
     ]
-    return [path for path in named if Path(path).is_file()]
+    return local([path for path in named if Path(path).is_file()])
 
 
 def scores_of(wildcards):
@@ -174,7 +189,7 @@ def sized(size):
 
     The ledger and the page rest on the small size, which every run can make.
     """
-    judged = [*LEDGER, rules.report.output.page] if size == "ci" else []
+    judged = [*LEDGER, PAGE] if size == "ci" else []
     return {
         artifact.removeprefix("build/artifacts/"): "judged" for artifact in judged
     } | {

@@ -1,6 +1,17 @@
 # Raw files, and the tidy data sets read from them.
 
 
+# Plain text, here and in other lists: `expand` takes no `rules.X.output` where outputs are kept in a remote storage.
+REPORTS = expand("build/raw/{dataset}/source.json", dataset=settings.datasets)
+ENGINES = expand("build/engines/{engine}.json", engine=settings.config["engines"])
+
+
+# Where jobs are sent to other machines, these stay: those machines often reach no network.
+localrules:
+    fetch,
+    sources,
+
+
 # The raw files themselves are no outputs: Snakemake would delete them before each attempt,
 # and a file whose checksum matches need not be fetched again.
 rule fetch:
@@ -25,8 +36,8 @@ rule fetch:
 
 rule sources:
     input:
-        reports=expand(rules.fetch.output.report, dataset=settings.datasets),
-        engines=expand("build/engines/{engine}.json", engine=settings.config["engines"]),
+        reports=REPORTS,
+        engines=ENGINES,
     output:
         sources="build/sources.json",
     log:
@@ -50,8 +61,13 @@ rule prepare:
         facts="build/data/{dataset}.json",
     log:
         "build/logs/prepare/{dataset}.log",
+    group:
+        "prepare"
     conda:
         ENVIRONMENT
+    resources:
+        mem_mb=1000,
+        runtime=10,
     params:
         entry=entry_of,
         code=code_digest("datasets", "formats/tidy.py"),

@@ -11,8 +11,13 @@ rule evaluate:
         bands="build/curves/{dataset}.bands.parquet",
     log:
         "build/logs/evaluate/{dataset}.log",
+    group:
+        "models"
     conda:
         ENVIRONMENT
+    resources:
+        mem_mb=1000,
+        runtime=30,
     params:
         models=models_of,
         alpha=settings.config["alpha"],

@@ -16,8 +16,6 @@ FIGURES = [
 
 ARTIFACTS = [artifact.removeprefix("build/artifacts/") for artifact in TABLES + FIGURES]
 
-ENGINES = expand(rules.engine.output.report, engine=settings.config["engines"])
-
 
 rule simulation:
     input:
@@ -28,6 +26,9 @@ rule simulation:
         "build/logs/simulations/{paper}_{name}.log",
     conda:
         ENVIRONMENT
+    resources:
+        mem_mb=1500,
+        runtime=240,
     params:
         shown=simulation_shown,
         code=simulation_code,
@@ -47,8 +48,13 @@ rule table:
         markdown="build/artifacts/tables/{paper}_{name}.md",
     log:
         "build/logs/tables/{paper}_{name}.log",
+    group:
+        "artifacts"
     conda:
         ENVIRONMENT
+    resources:
+        mem_mb=1000,
+        runtime=15,
     params:
         shown=shown,
         code=paper_code,
@@ -70,8 +76,13 @@ rule figure:
         csv="build/artifacts/figures/{paper}_{name}.csv",
     log:
         "build/logs/figures/{paper}_{name}.log",
+    group:
+        "artifacts"
     conda:
         ENVIRONMENT
+    resources:
+        mem_mb=1000,
+        runtime=15,
     params:
         shown=shown,
         code=paper_code,

@@ -1,16 +1,22 @@
 # From build/artifacts/ to results/, or to build/partial/ when a data set is missing.
 
-JUDGED = [*LEDGER, rules.report.output.page] if settings.config["size"] == "ci" else []
+
+# results/ belongs to the folder that the run was started in, wherever the other jobs go.
+localrules:
+    publish,
+
+
+JUDGED = [*LEDGER, PAGE] if settings.config["size"] == "ci" else []
 
 
 rule publish:
     input:
         artifacts=[*TABLES, *FIGURES, *JUDGED, *SCORED],
-        reports=expand(rules.fetch.output.report, dataset=settings.datasets) + ENGINES,
+        reports=REPORTS + ENGINES + ASSESSED,
         sources=rules.sources.output.sources,
-        provenance=provenance_inputs(),
+        provenance=local(provenance_inputs()),
     output:
-        stamp="build/published.json",
+        stamp=local("build/published.json"),
     log:
         "build/logs/publish.log",
     conda:

@@ -6,19 +6,33 @@ PAGE_PARTS = [
     for path in sorted((PACKAGE / "report" / folder).iterdir())
 ]
 
+PAGE = "build/artifacts/report/index.html"
+
+
+# What scores.smk makes; nothing without entries that bring scores.
+ASSESSED = expand("build/assessed/{dataset}.json", dataset=settings.scored)
+SCORED = expand("build/artifacts/scores/{dataset}", dataset=settings.scored)
+
 
 rule report:
     input:
         artifacts=TABLES + FIGURES + LEDGER,
         evidence=rules.claims.output.evidence,
-        reports=expand(rules.fetch.output.report, dataset=settings.datasets) + ENGINES,
+        reports=REPORTS + ENGINES,
         lock=LOCK,
+        assessed=ASSESSED,
+        assessed_folders=SCORED,
     output:
-        page="build/artifacts/report/index.html",
+        page=PAGE,
     log:
         "build/logs/report.log",
+    group:
+        "ledger"
     conda:
         ENVIRONMENT
+    resources:
+        mem_mb=1000,
+        runtime=15,
     params:
         entries=all_entries,
         settings=plain(settings.released()),

@@ -7,8 +7,13 @@ rule engine:
     log:
         "build/logs/engine/{engine}.log",
     priority: 10
+    group:
+        "engines"
     conda:
         ENVIRONMENT
+    resources:
+        mem_mb=1000,
+        runtime=5,
     params:
         attempt=engine_attempt,
         code=code_digest("learners"),
@@ -27,8 +32,13 @@ rule train:
         scores="build/scores/{dataset}.{engine}.{learner}.parquet",
     log:
         "build/logs/train/{dataset}.{engine}.{learner}.log",
+    group:
+        "models"
     conda:
         ENVIRONMENT
+    resources:
+        mem_mb=1500,
+        runtime=30,
     params:
         learner=learner_of,
         seeds=settings.config["seeds"],

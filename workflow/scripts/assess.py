@@ -1,6 +1,7 @@
-"""Assess the scores of one entry that brings its own."""
+"""Assess the scores of one entry that brings its own; without its file it is a gap."""
 
 import json
+from pathlib import Path
 
 from rocrepro.pipeline.jobs import reporting
 
@@ -9,12 +10,27 @@ with reporting(snakemake.log[0]):
     from rocrepro.assess.options import options_of
     from rocrepro.assess.output import save
     from rocrepro.assess.reading import columns_of
+    from rocrepro.assess.record import missing, record
+    from rocrepro.errors import InputError
+    from rocrepro.formats.files import write_json
 
-    entry = json.loads(snakemake.params.entry)["scores"]
-    given = read_given(snakemake.input.file, columns_of(entry), pos_label=entry.get("positive"))
-    options = options_of(
-        entry
-        | {"alpha": snakemake.params.alpha, "test": snakemake.params.confidence_test}
-        | {"n_boot": snakemake.params.band_replicates}
-    )
-    save(assess(given, options), snakemake.output.folder)
+    name, entry = snakemake.wildcards.dataset, json.loads(snakemake.params.entry)
+    folder = Path(snakemake.output.folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    if snakemake.input.get("file"):
+        given = read_given(
+            snakemake.input.file, columns_of(entry["scores"]), pos_label=entry["scores"].get("positive")
+        )
+        options = options_of(
+            entry["scores"]
+            | {"alpha": snakemake.params.alpha, "test": snakemake.params.confidence_test}
+            | {"n_boot": snakemake.params.band_replicates}
+        )
+        assessment = assess(given, options)
+        save(assessment, folder)
+        facts = record(name, entry, assessment)
+    else:
+        facts = missing(name, entry)
+        if snakemake.params.require_all:
+            raise InputError(f"config/datasets.yaml: {name}: {facts['reason']}")
+    write_json(snakemake.output.report, facts)

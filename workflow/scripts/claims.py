@@ -1,6 +1,7 @@
 """Judge every claim of the papers and write the ledger."""
 
 import json
+from pathlib import Path
 
 from rocrepro.pipeline.jobs import reporting
 
@@ -15,7 +16,7 @@ with reporting(snakemake.log[0]):
     from rocrepro.papers.style import save_figure
 
     claims = [claim for file in snakemake.params.files for claim in load_claims(file, snakemake.input.schema)]
-    artifacts = Artifacts("build/artifacts")
+    artifacts = Artifacts(Path(snakemake.output.csv).parent)
     released = json.loads(snakemake.params.released)
     lacking = json.loads(snakemake.params.absent) | gaps(snakemake.input.reports)
     rows = judge_claims(claims, artifacts, lacking, released=lambda name: released.get(name, name))

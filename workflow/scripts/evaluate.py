@@ -4,7 +4,7 @@ from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
     from rocrepro.evaluation.evaluate import evaluate
-    from rocrepro.formats.files import writing
+    from rocrepro.formats.parquet import write_frame
     from rocrepro.formats.scores import read_scores
 
     models = [tuple(model) for model in snakemake.params.models]
@@ -17,5 +17,4 @@ with reporting(snakemake.log[0]):
         seed=snakemake.params.seed,
     )
     for table in ("points", "summary", "bands"):
-        with writing(snakemake.output[table]) as temporary:
-            getattr(evaluation, table).to_parquet(temporary, index=False)
+        write_frame(getattr(evaluation, table), snakemake.output[table])

@@ -1,6 +1,7 @@
 """Draw one figure of a paper, with what it plots as CSV beside it."""
 
 import json
+from pathlib import Path
 
 from rocrepro.pipeline.jobs import reporting
 
@@ -9,7 +10,7 @@ with reporting(snakemake.log[0]):
     from rocrepro.papers.evaluated import Evaluated
     from rocrepro.papers.style import save_figure
 
-    evaluated = Evaluated.load("build", json.loads(snakemake.params.shown))
+    evaluated = Evaluated.load(Path(snakemake.output.csv).parents[2], json.loads(snakemake.params.shown))
     figure, plotted = build_figure(snakemake.wildcards.paper, snakemake.wildcards.name, evaluated)
     save_figure(figure, [snakemake.output[suffix] for suffix in ("svg", "pdf", "png")])
     plotted.save(snakemake.output.csv)

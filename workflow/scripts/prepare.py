@@ -15,5 +15,12 @@ with reporting(snakemake.log[0]):
     if report["status"] == "missing":
         tidy.save_missing(name, entry, report["reason"], snakemake.output.data, snakemake.output.facts)
     else:
-        dataset = build_dataset(name, entry, Path(snakemake.input.report).parent, report)
+        folder = Path(snakemake.input.report).parent
+        # A machine that shares no disk with the one that fetched has the report alone.
+        if not all((folder / file["file"]).is_file() for file in report["files"].values()):
+            from rocrepro.datasets.sources import fetch, mirror_folder
+
+            mirror = mirror_folder(snakemake.config["mirror"], Path())
+            fetch(name, entry, folder, mirror=mirror, offline=snakemake.config["offline"], root=Path())
+        dataset = build_dataset(name, entry, folder, report)
         dataset.save(snakemake.output.data, snakemake.output.facts)

@@ -1,6 +1,7 @@
 """Release the artifacts with their manifest."""
 
 import json
+from pathlib import Path
 
 from rocrepro.pipeline.jobs import reporting
 
@@ -15,5 +16,6 @@ with reporting(snakemake.log[0]):
         renamed=json.loads(snakemake.params.renamed),
         sized=json.loads(snakemake.params.sized),
         other_size=json.loads(snakemake.params.other_size),
+        source=Path(snakemake.input.sources).parent / "artifacts",
     )
     write_json(snakemake.output.stamp, stamp | {"token": snakemake.params.token})

@@ -1,6 +1,7 @@
 """Make the review page."""
 
 import json
+from pathlib import Path
 
 from rocrepro.pipeline.jobs import reporting
 
@@ -9,7 +10,7 @@ with reporting(snakemake.log[0]):
     from rocrepro.report import build, run_facts
 
     run = run_facts(
-        snakemake.input.reports,
+        [*snakemake.input.reports, *snakemake.input.assessed],
         json.loads(snakemake.params.entries),
         json.loads(snakemake.params.settings),
         papers=json.loads(snakemake.params.papers),
@@ -18,6 +19,10 @@ with reporting(snakemake.log[0]):
         seed=snakemake.params.seed,
     )
     page = build(
-        snakemake.input.artifacts, run=run, claims=snakemake.input.evidence, folder="build/artifacts"
+        snakemake.input.artifacts,
+        run=run,
+        claims=snakemake.input.evidence,
+        folder=Path(snakemake.output.page).parents[1],
+        assessed=snakemake.input.assessed,
     )
     write_text(snakemake.output.page, page)
