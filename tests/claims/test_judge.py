@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rocrepro.claims.judge import judge
 from rocrepro.claims.measures import Measured
 from rocrepro.claims.model import Claim
+from rocrepro.claims.rules import describe
 
 
 def claim(kind, printed=None, basis="run", **rule):
@@ -74,6 +75,29 @@ def test_the_spread_over_seeds_counts_only_where_something_is_random():
     assert verdict(one, 0.80, seeds_low=0.8, seeds_high=0.9, n_seeds=25) == "within spread"
 
 
+@pytest.mark.parametrize(
+    ("seeds", "expected", "reason"),
+    [
+        ((0.01, 0.2, 0.02, 0.3), "reproduced", "measured 0.01"),
+        ((0.01, 0.2, 0.4, 0.3), "not reproduced", "measured 0.01; so at only 25 % of 4 seeds"),
+        ((), "reproduced", "measured 0.01"),
+    ],
+)
+def test_a_rule_can_ask_for_a_share_of_the_seeds(seeds, expected, reason):
+    one = claim("range", None, at_most=0.05, share=0.5)
+    found = judge(one, Measured("weka", (0.01,), seeds=seeds, n_seeds=max(1, len(seeds))))
+    assert (found.verdict, found.reason) == (expected, reason)
+    assert describe(one) == "at most 0.05, at 50 % of the seeds or more"
+
+
+def test_what_agrees_at_few_seeds_says_so_without_such_a_rule():
+    found = judge(
+        claim("range", None, at_most=0.05), Measured("", (0.01,), seeds=(0.01, 0.2, 0.3), n_seeds=3)
+    )
+    assert found.verdict == "reproduced"
+    assert found.reason == "measured 0.01; so at only 33 % of 3 seeds"
+
+
 def test_the_share_counts_seeds_that_agree():
     one = judge(
         claim("number", 0.82, decimals=2),
@@ -107,3 +131,28 @@ def test_the_measured_value_agrees_and_one_outside_the_rule_does_not(value, kind
     assert verdict(claim(kind, value, **rule), value) == "reproduced"
     step = factor * (0.5 * 10.0**-decimals if rule else 1.0) + 1e-8 * abs(value)
     assert verdict(claim(kind, value + step, **rule), value) == "not reproduced"
+
+
+def test_a_reason_says_which_side_was_found_and_which_was_stated():
+    reasons = [
+        judge(claim("presence", stated, "arithmetic"), Measured("", (found,))).reason
+        for stated in (True, False)
+        for found in (1.0, 0.0)
+    ]
+    assert reasons == [
+        "measured yes, stated yes",
+        "measured no, stated yes",
+        "measured yes, stated no",
+        "measured no, stated no",
+    ]
+
+
+def test_an_ordering_that_resamples_do_not_decide_says_so():
+    less = claim("ordering", None, direction="less")
+    few = judge(less, Measured("weka", (-0.1,), resample_share=0.06))
+    assert few.verdict == "not reproduced"
+    assert (
+        few.reason == "difference -0.1; the stated direction in 94 % of paired resamples, too few to decide"
+    )
+    other = judge(less, Measured("weka", (0.1,), resample_share=0.94))
+    assert other.reason == "difference 0.1; the stated direction in 6 % of paired resamples"

@@ -98,11 +98,29 @@ def test_what_chance_would_bring_is_counted_from_the_rows(claims, artifacts):
     assert expected["spread"] == {"judged": 2, "fail": 1, "fail_by_chance": 0.1}
 
 
+def test_the_default_seed_is_compared_with_the_others_by_one_rule():
+    row = dict.fromkeys(("kind", "verdict", "basis", "rule"), "ordering") | {
+        "n_seeds": 4,
+        "pass_by_chance": 0.05,
+    }
+    row |= {"resample_share": 0.8, "undecided": True, "agrees_alone": True}
+    rows = [
+        row | {"share": 0.75},
+        row | {"share": 0.25, "agrees_alone": False, "undecided": False},
+        row | {"share": 1.0},  # the same at every seed
+        row | {"share": 0.5, "verdict": "not testable", "basis": "reconstruction"},
+    ]
+    expected = by_chance(rows)
+    assert expected["seeds"] == {"judged": 2, "agree": 1, "agree_at_any_seed": 1.0}
+    assert expected["orderings"]["undecided"] == 3
+    assert expected["reconstruction"] == {"judged": 1, "agree": 1}
+
+
 def test_the_summary_counts_and_lists_contradictions(claims, artifacts):
     text = summary(judged(claims, artifacts))
     assert "| p2000 | Weka | 2 | 1 | 1 | 0 | 0 | 4 |" in text
     assert "`p2000.sum` (Table 2): The sick rows are 2800. Found: 2926 against 2800, +126 off." in text
-    assert "6 statements" in text
+    assert "6 entries from 5 places" in text
 
 
 def test_robustness_judges_again_under_each_choice(claims, artifacts):

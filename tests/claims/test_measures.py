@@ -71,6 +71,17 @@ def test_a_comparison_pairs_engines_and_seeds(claim, artifacts):
     assert found["sklearn"].values == pytest.approx((0.14,))
 
 
+def test_a_side_without_engines_stands_beside_each_engine_and_has_no_row_of_its_own(claim, artifacts):
+    left = "{table: p2000_aucs, where: {learner: stump}, column: auc}"
+    right = "{table: p2000_counts, where: {row: spect}, column: ratio}"
+    both = f"{{name: compare, left: {left}, right: {right}, how: difference}}"
+    found = taken(claim("ordering", both, rule="{direction: less}"), artifacts)
+    assert {engine: one.values for engine, one in found.items()} == {
+        "weka": pytest.approx((-0.25,)),
+        "sklearn": pytest.approx((-0.3,)),
+    }
+
+
 @pytest.mark.parametrize(
     ("measured", "message"),
     [

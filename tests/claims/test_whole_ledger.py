@@ -106,6 +106,7 @@ def test_every_presence_range_and_identity_can_fail(measured):
     for claim, one in measured:
         if any(value != value for value in one.values):
             continue
+        one = replace(one, seeds=())  # a rule on the share of seeds would judge those as well
         values = one.values
         if claim.kind == "presence" and isinstance(claim.printed, bool):
             verdicts = {judge(replace(claim, printed=printed), one).verdict for printed in (True, False)}

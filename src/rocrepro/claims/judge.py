@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rocrepro.claims.measures import Measured
 from rocrepro.claims.model import Claim
-from rocrepro.claims.rules import agrees, half_width, printed_number
+from rocrepro.claims.rules import agrees, half_width, often_enough, printed_number
 
 REPRODUCED = "reproduced"
 WITHIN_SPREAD = "within spread"
@@ -20,6 +20,7 @@ VERDICTS = (REPRODUCED, WITHIN_SPREAD, NOT_REPRODUCED, CONTRADICTED, NOT_TESTABL
 # What decides without any luck: where such a claim disagrees, the paper contradicts it.
 DECISIVE = frozenset({"data", "arithmetic", "paper"})
 CENTRAL = 0.95
+HALF = 0.5  # of the seeds: what agrees at fewer is said to
 
 
 @dataclass(frozen=True)
@@ -49,20 +50,23 @@ def judge(claim: Claim, measured: Measured) -> Verdict:
     """Judge one claim on one engine's measurement."""
     low, high = seed_range(measured)
     share = seed_share(claim, measured)
-    holds = agrees(claim, measured.values, measured.resample_share)
+    here = agrees(claim, measured.values, measured.resample_share)
+    holds = here and often_enough(claim, share)
     if claim.basis == "reconstruction":
         word = "would agree" if holds else "would not agree"
         reason = f"judged on a reconstruction, on which the statement {word}"
         return Verdict(NOT_TESTABLE, reason, share, low, high)
+    often = f"; so at only {100 * share:.0f} % of {measured.n_seeds} seeds"
+    seldom = often if here and (share < HALF or not holds) else ""
     if holds:
-        return Verdict(REPRODUCED, _why(claim, measured, holds), share, low, high)
+        return Verdict(REPRODUCED, _why(claim, measured, here) + seldom, share, low, high)
     if spans(claim, measured):
         spread = f"the central 95 % of {measured.n_seeds} seeds has the printed value"
-        reason = f"{_why(claim, measured, holds)}; {spread}"
+        reason = f"{_why(claim, measured, here)}; {spread}"
         return Verdict(WITHIN_SPREAD, reason, share, low, high)
     defined = not any(math.isnan(value) for value in measured.values)
     verdict = CONTRADICTED if claim.basis in DECISIVE and defined else NOT_REPRODUCED
-    return Verdict(verdict, _why(claim, measured, holds), share, low, high)
+    return Verdict(verdict, _why(claim, measured, here) + seldom, share, low, high)
 
 
 def seed_range(measured: Measured) -> tuple[float, float]:
@@ -102,6 +106,15 @@ def spans(claim: Claim, measured: Measured) -> bool:
     return low - margin <= printed <= high + margin
 
 
+def undecided(claim: Claim, measured: Measured) -> bool:
+    """Whether an ordering has the stated direction, but in fewer paired resamples than its rule asks for."""
+    return (
+        claim.kind == "ordering"
+        and not agrees(claim, measured.values, measured.resample_share)
+        and agrees(claim, measured.values)
+    )
+
+
 def _why(claim: Claim, measured: Measured, holds: bool) -> str:
     """The comparison in one sentence."""
     if any(math.isnan(value) for value in measured.values) or not measured.values:
@@ -114,13 +127,16 @@ def _why(claim: Claim, measured: Measured, holds: bool) -> str:
         if math.isnan(share):
             return f"difference {shown}"
         share = share if claim.rule["direction"] != "less" else 1 - share
-        return f"difference {shown}; so in {100 * share:.0f} % of paired resamples"
+        return f"difference {shown}; the stated direction in {100 * share:.0f} % of paired resamples" + (
+            ", too few to decide" if undecided(claim, measured) else ""
+        )
     if claim.kind in ("number", "count", "definition"):
         printed = printed_number(claim)
         off = "" if holds else f", {measured.values[0] - printed:+.3g} off"
         return f"{shown} against {show(printed)}{off}"
     if claim.kind == "presence" and isinstance(claim.printed, bool):
-        return "it is so" if measured.values[0] >= 0.5 else "it is not so"
+        found, stated = ("yes" if side else "no" for side in (measured.values[0] >= 0.5, claim.printed))
+        return f"measured {found}, stated {stated}"
     return f"measured {shown}"
 
 

@@ -8,10 +8,18 @@ from typing import Any
 
 import rocrepro.claims.takes  # noqa: F401  (registers the measures)
 from rocrepro.claims.artifacts import Artifacts
-from rocrepro.claims.judge import NOT_TESTABLE, REPRODUCED, VERDICTS, WITHIN_SPREAD, Verdict, judge
+from rocrepro.claims.judge import (
+    NOT_TESTABLE,
+    REPRODUCED,
+    VERDICTS,
+    WITHIN_SPREAD,
+    Verdict,
+    judge,
+    undecided,
+)
 from rocrepro.claims.measures import Measured, NoRowError, measure
 from rocrepro.claims.model import Claim
-from rocrepro.claims.rules import describe, quantile
+from rocrepro.claims.rules import agrees, describe, quantile
 
 COLUMNS = (
     *("id", "paper", "engine", "kind", "basis", "where", "says", "printed", "measured", "low", "high"),
@@ -102,6 +110,8 @@ def _row(
         "replicates": list(measured.seeds),
         "cell": dict(measured.cell),
         "pass_by_chance": _by_chance(claim),
+        "agrees_alone": tested and agrees(claim, measured.values),
+        "undecided": tested and undecided(claim, measured),
     }
 
 
@@ -116,20 +126,25 @@ def by_chance(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``orderings``: claims judged on paired resamples, and how many of them would pass if the two sides
-        did not differ at all. ``spread``: claims whose value varies with the seed, and how many would fall
-        outside the central 95 % although the paper's run was one like ours. ``seeds``: claims that vary with
-        the seed, how many agree at the default one, and how many do at a seed picked blindly.
+        ``orderings``: claims judged on paired resamples, how many of them would pass if the two sides
+        did not differ at all, and how many point the paper's way without enough resamples to say so.
+        ``spread``: claims whose value varies with the seed, and how many would fall outside the central 95 %
+        although the paper's run was one like ours. ``seeds``: claims that agree at some seeds and not at
+        others, how many agree at the default one (resamples left out), and how many do at a seed picked
+        blindly. ``reconstruction``: claims measured on a reconstruction, and how many agree there.
     """
     rows = list(rows)
     ordered = [row for row in rows if row["kind"] == "ordering" and not math.isnan(row["resample_share"])]
     random = [row for row in rows if row["n_seeds"] > 1 and not math.isnan(row["share"])]
+    either = [row for row in random if 0 < row["share"] < 1 and row["verdict"] != NOT_TESTABLE]
+    rebuilt = [row for row in rows if row["basis"] == "reconstruction" and row["rule"]]
     numbers = [row for row in random if row["kind"] in ("number", "count", "definition")]
     return {
         "orderings": {
             "judged": len(ordered),
             "pass": sum(row["verdict"] == REPRODUCED for row in ordered),
             "pass_by_chance": math.fsum(row["pass_by_chance"] for row in ordered),
+            "undecided": sum(row["undecided"] for row in ordered),
         },
         "spread": {
             "judged": len(numbers),
@@ -137,9 +152,13 @@ def by_chance(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
             "fail_by_chance": 0.05 * len(numbers),
         },
         "seeds": {
-            "judged": len(random),
-            "agree": sum(row["verdict"] == REPRODUCED for row in random),
-            "agree_at_any_seed": math.fsum(row["share"] for row in random),
+            "judged": len(either),
+            "agree": sum(row["agrees_alone"] for row in either),
+            "agree_at_any_seed": math.fsum(row["share"] for row in either),
+        },
+        "reconstruction": {
+            "judged": len(rebuilt),
+            "agree": sum(row["agrees_alone"] for row in rebuilt),
         },
     }
 

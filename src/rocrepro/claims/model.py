@@ -77,7 +77,7 @@ def load_claims(path: str | Path, schema: str | Path) -> list[Claim]:
     """
     path = Path(path)
     entries = load_yaml(path)
-    validate(entries, schema, path)
+    validate(entries, schema, path, name=_id)
     claims: dict[str, Claim] = {}
     for number, entry in enumerate(entries):
         for case in _cases(entry, f"{path}: {number}.cases"):
@@ -86,6 +86,13 @@ def load_claims(path: str | Path, schema: str | Path) -> list[Claim]:
                 raise InputError(f"{claim.place}: found this id twice; expected it once")
             claims[claim.id] = claim
     return list(claims.values())
+
+
+def _id(value: Any, key: str | int) -> str:
+    """An entry by its id, which a reader finds, and not by its number."""
+    entry = value[key]
+    known = isinstance(entry, dict) and isinstance(entry.get("id"), str)
+    return str(entry["id"]) if known else f"entry {int(key) + 1}"
 
 
 def _cases(entry: dict[str, Any], place: str) -> list[dict[str, Any]]:

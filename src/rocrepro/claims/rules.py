@@ -118,8 +118,18 @@ def quantile(claim: Claim) -> float:
     return float(claim.rule.get("quantile", QUANTILE))
 
 
+def often_enough(claim: Claim, share: float) -> bool:
+    """Whether a claim agrees at the share of the seeds that its rule asks for; so without either."""
+    return math.isnan(share) or "share" not in claim.rule or share >= _number(claim, "share") - SLACK
+
+
 def describe(claim: Claim) -> str:
     """The rule in words."""
+    often = f", at {100 * _number(claim, 'share'):g} % of the seeds or more" if "share" in claim.rule else ""
+    return _rule_words(claim) + often
+
+
+def _rule_words(claim: Claim) -> str:
     if claim.kind in ("number", "definition", "count", "range") and claim.printed is not None:
         words = "within the printed bounds" if claim.kind == "range" else "equal to the printed value"
         if claim.rule.keys() & BOUNDS.keys():
@@ -138,7 +148,7 @@ def describe(claim: Claim) -> str:
         return f"rank correlation{least}, {claim.rule['direction']}"
     if claim.rule.keys() & BOUNDS.keys():
         return _bound_words(claim)
-    return "it is so" if claim.printed else "it is not so"
+    return f"the measure says {'yes' if claim.printed else 'no'}"
 
 
 def _bound_words(claim: Claim) -> str:
@@ -151,4 +161,4 @@ def _ordering_words(claim: Claim) -> str:
     if direction == "equal":
         return f"difference within {margin:g}"
     side = f"above {margin:g}" if direction == "greater" else f"below {0 - margin:g}"
-    return f"difference {side}, and so in {100 * quantile(claim):g} % of paired resamples where there are any"
+    return f"difference {side}, in {100 * quantile(claim):g} % of paired resamples too where there are any"

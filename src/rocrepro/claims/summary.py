@@ -36,8 +36,10 @@ def summary(rows: Sequence[Mapping[str, Any]]) -> str:
     claims = len({row["id"] for row in rows})
     parts = [
         "# Claims of the papers",
-        f"{claims} statements, each measured and judged by code; a statement on learners is judged for each "
-        f"engine, which makes {len(rows)} verdicts. The rows are in [claims.csv](claims.csv).",
+        f"{claims} entries from {places(rows)} places in the papers, each measured and judged by code. A "
+        "sentence on several data sets or learners has an entry for each, and so has every reading of one "
+        "that can be read in several ways. What is said of learners is judged for each engine, which makes "
+        f"{len(rows)} verdicts. The rows are in [claims.csv](claims.csv).",
         _counts(rows),
         _verdicts(),
         "## What chance would bring",
@@ -47,6 +49,11 @@ def summary(rows: Sequence[Mapping[str, Any]]) -> str:
         _list(row for row in rows if row["verdict"] == CONTRADICTED),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def places(rows: Iterable[Mapping[str, Any]]) -> int:
+    """How many places of the papers the ledger speaks of."""
+    return len({(row["paper"], row["where"]) for row in rows})
 
 
 def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -77,13 +84,17 @@ def _verdicts() -> str:
 
 def _chance(expected: Mapping[str, Mapping[str, float]]) -> str:
     ordered, spread, seeds = (expected[key] for key in ("orderings", "spread", "seeds"))
+    rebuilt = expected["reconstruction"]
     return (
         f"{ordered['judged']} orderings were judged on paired resamples and {ordered['pass']} passed; if no "
-        f"two sides differed, about {ordered['pass_by_chance']:.1f} would pass. {spread['judged']} printed "
-        f"values vary with the seed and {spread['fail']} lie outside the central 95 % of our seeds; about "
-        f"{spread['fail_by_chance']:.1f} would even if the paper's runs were like ours. Of {seeds['judged']} "
-        f"claims that vary with the seed {seeds['agree']} agree at the default seed, and "
-        f"{seeds['agree_at_any_seed']:.1f} would at a seed picked blindly."
+        f"two sides differed, about {ordered['pass_by_chance']:.1f} would pass. {ordered['undecided']} more "
+        "point the paper's way, but in too few resamples to decide. "
+        f"{spread['judged']} printed values vary with the seed and {spread['fail']} lie outside the central "
+        f"95 % of our seeds; about {spread['fail_by_chance']:.1f} would even if the paper's runs were like "
+        f"ours. Of {seeds['judged']} claims that agree at some seeds and not at others {seeds['agree']} "
+        f"do at the default seed, resamples left out, and {seeds['agree_at_any_seed']:.1f} would at a seed "
+        f"picked blindly. {rebuilt['judged']} claims were measured on a reconstruction, which decides "
+        f"nothing; {rebuilt['agree']} of them agree there."
     )
 
 

@@ -112,7 +112,8 @@ def compare(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -
     """
     combine = _option(claim, parameters, "how", COMPARISONS)
     sides = [_side(claim, parameters[name], artifacts) for name in ("left", "right")]
-    engines = [engine for engine in sides[0] if engine in sides[1]] or list({**sides[0], **sides[1]})
+    named = [engine for engine in {**sides[0], **sides[1]} if engine]
+    engines = [engine for engine in sides[0] if engine in sides[1]] or named
     values: dict[str, dict[int, float]] = {}
     for engine in engines:
         left, right = (side.get(engine, next(iter(side.values()))) for side in sides)

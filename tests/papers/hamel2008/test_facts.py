@@ -10,8 +10,9 @@ import yaml
 from scipy import stats
 from sklearn.metrics import accuracy_score, precision_score, recall_score, roc_auc_score, roc_curve
 
+from rocrepro.evaluation import roc_points
 from rocrepro.papers.fact_rows import COLUMNS, row
-from rocrepro.papers.hamel2008 import facts_bands, facts_definitions
+from rocrepro.papers.hamel2008 import facts_bands, facts_curves, facts_definitions
 from rocrepro.papers.hamel2008.facts import facts
 from rocrepro.papers.hamel2008.skew import sampled_down
 
@@ -77,7 +78,15 @@ def test_every_fact_of_a_claim_is_there(table):
 
 @pytest.mark.parametrize("name", facts_definitions.NOTES)
 def test_definitions(table, name):
-    assert (value(table, name) < 1e-9) == (name != "mirror_error")
+    assert (value(table, name) < 1e-9) == (name not in ("mirror_error", "swapped_axes_error"))
+
+
+def test_the_axes_of_the_graph():
+    label, score = np.array([1, 1, 0, 0, 0]), np.array([0.9, 0.2, 0.7, 0.3, 0.1])
+    found = facts_definitions._curve(label, score, np.random.default_rng(1))
+    area = roc_auc_score(label, score)
+    assert found["axes_error"] == pytest.approx(0)
+    assert found["swapped_axes_error"] == pytest.approx(abs(1 - 2 * area))
 
 
 def test_definitions_would_notice_another_formula():
@@ -95,6 +104,13 @@ def test_counts_on_and_below_the_diagonal(table):
     assert value(table, "diagonal_even_counts_error") == 0
     assert value(table, "diagonal_counts_error") > 0.5
     assert 0.5 < value(table, "below_more_false") < value(table, "below_more_false_rate") == 1
+
+
+def test_conservative_points(table):
+    rng = np.random.default_rng(1)
+    fpr, tpr = rng.random((2, 100_000))
+    largest = fpr[(tpr >= fpr) & (fpr + tpr < 1)].max()
+    assert value(table, "conservative_largest_fpr") == pytest.approx(largest, abs=0.01)
 
 
 def test_matrices_at_one_point(table):
@@ -137,6 +153,16 @@ def test_printed_points(table):
     gains = {"distance": np.hypot(0.35, 0.1) - np.hypot(0.45, 0.05), "youden": 0.5 - 0.55}
     for name, gain in gains.items():
         assert value(table, f"printed_gain_{name}") == pytest.approx(gain, abs=5e-4)
+    limits = []
+    for pos, neg in ((3736, 3664), (3664, 3736)):
+        costs = []
+        for fpr, tpr in ((0.35, 0.9), (0.45, 0.95)):
+            missed = [pos - tp for tp in range(pos + 1) if round(tp / pos, 2) == tpr]
+            alarms = [fp for fp in range(neg + 1) if round(fp / neg, 2) == fpr]
+            costs.append(np.add.outer(2 * np.array(missed), alarms))
+        limits += [costs[0].min() - costs[1].max(), costs[0].max() - costs[1].min()]
+    assert value(table, "printed_cost_gain_low") == min(limits)
+    assert value(table, "printed_cost_gain_high") == max(limits)
     # The best linear score: N(2, 1) against N(0, 4) on the line between the means.
     height = stats.norm.sf(stats.norm.isf(0.35) * 2, loc=2)
     assert value(table, "linear_gap_a") == pytest.approx(height - 0.9)
@@ -182,6 +208,7 @@ def test_the_base_model_is_the_nearest(table):
 
 def test_the_published_sample_and_the_best_rule(table):
     assert value(table, "published_rows") == 7400
+    assert value(table, "published_rows_left") == 0
     assert value(table, "published_larger_share") == pytest.approx(3736 / 7400)
     assert value(table, "bayes_error") == pytest.approx(0.0124, abs=0.004)
 
@@ -257,6 +284,11 @@ def test_the_width_of_a_band_is_the_scatter_of_its_curves(table):
     assert value(table, "band_width_error") < 1e-12
 
 
+def test_bands_meet_where_curves_end(table):
+    assert value(table, "bands_gap_middle") > 0.1
+    assert value(table, "bands_gap_end") == 0
+
+
 def test_thresholds_of_the_reasonable_curve(table, hamel, hamel_scores):
     area = value(table, "panel_c_auc")
     (scores,) = [
@@ -275,5 +307,14 @@ def test_thresholds_of_the_reasonable_curve(table, hamel, hamel_scores):
         (score[label == 1] >= t).mean() - (score[label == 0] >= t).mean()
         for t in np.arange(100, -1, -1) / 100
     ]
-    expected = np.mean(np.array(gains) >= (tpr - fpr).max() / 2)
-    assert value(table, "panel_c_good_thresholds") == pytest.approx(expected)
+    assert value(table, "panel_c_good_thresholds") == pytest.approx(np.mean(np.array(gains) >= 0.5))
+    assert value(table, "panel_c_thresholds_below") == pytest.approx(np.mean(np.array(gains) < 0))
+
+
+def test_shares_of_thresholds_tell_good_from_poor():
+    label, score = np.repeat([1, 0], 50), np.linspace(1, 0, 100)
+    for sign, well, below in ((1, 0.3, 0), (-1, 0, 0.7)):
+        points = roc_points(label, score if sign > 0 else 1 - score)
+        assert facts_curves._thresholds(points, lambda gain: gain >= facts_curves.WELL) >= well
+        assert facts_curves._thresholds(points, lambda gain: gain < 0) >= below
+    assert facts_curves._thresholds(points, lambda gain: gain >= facts_curves.WELL) == 0

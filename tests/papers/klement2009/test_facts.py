@@ -83,6 +83,7 @@ def test_shares_of_changed_sets(table):
     assert 0 < value(table, "rescaled_changes") < 1
     assert value(table, "sensibility_varies") == 1
     assert value(table, "capability_varies") == 1
+    assert 0 < value(table, "capable_sets") < 1
     low = table.loc[table["fact"] == "calibrated_drawn_sum", "low"].item()
     assert low < 1.005
     assert value(table, "calibrated_drawn_sum") == pytest.approx(1, abs=0.01)
@@ -96,6 +97,10 @@ def test_table1(table):
     assert value(table, "table1_midpoint_low") == 0.51  # a row is positive from the threshold on
     assert value(table, "table1_midpoint_high") == 0.60
     assert value(table, "table1_sensible_errors") == value(table, "table1_other_errors") == 1
+    assert (value(table, "table1_sensible_right"), value(table, "table1_other_right")) == (7, 1)
+    # Examples 3 (negative, .8) and 7 (positive, .4) at every threshold.
+    right = [(t > 0.8) + (t <= 0.4) for t in np.arange(0, 1.05, 0.05)]
+    assert value(table, "table1_capability_max") == max(right) / 2
 
 
 def test_examples(table):

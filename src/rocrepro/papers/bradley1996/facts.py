@@ -8,6 +8,7 @@ from rocrepro.papers.artifact import Table
 from rocrepro.papers.bradley1996.facts_identities import identity_facts
 from rocrepro.papers.bradley1996.facts_measures import measure_facts
 from rocrepro.papers.bradley1996.facts_null import null_facts
+from rocrepro.papers.bradley1996.facts_optimal import optimal_facts
 from rocrepro.papers.bradley1996.facts_resubstitution import resubstitution_facts
 from rocrepro.papers.bradley1996.facts_runs import run_facts
 from rocrepro.papers.bradley1996.facts_space import space_facts
@@ -32,6 +33,7 @@ def facts(evaluated: Evaluated) -> Table:
         *measure_facts(),
         *null_facts(),
         *space_facts(),
+        *optimal_facts(),
         *resubstitution_facts(),
         *run_facts(evaluated),
     ]

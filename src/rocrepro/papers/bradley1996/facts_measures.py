@@ -36,6 +36,9 @@ def measure_facts(n_tables: int = TABLES) -> list[Row]:
         for name, error in _one(*counts, *cost[:, i].tolist()).items():
             errors[name] = max(errors[name], error)
     rows = [row(name, error, NOTES[name], n=n_tables) for name, error in errors.items()]
+    alone = max(errors[f"eq{number}_error"] for number in range(9, 14))
+    note = "equations 9 to 13, from the four cells alone, against the rows"
+    rows.append(row("matrix_measures_error", alone, note, n=n_tables))
     return [*rows, *_expectations(), *_curves(), *_same_matrix(), *_thresholds()]
 
 
@@ -92,7 +95,7 @@ def _expectations() -> list[Row]:
 def _curves() -> list[Row]:
     """The ROC curve as the plot of both rates while the threshold moves."""
     rng = generator(SEED, "bradley1996/curves")
-    plotted, corner = 0.0, 0.0
+    plotted, corner, level = 0.0, 0.0, 0.0
     for _ in range(CURVES):
         label = np.append(rng.permutation(np.repeat([0, 1], [12, 9])), [0, 1])
         score = np.round(rng.normal(label, 1.0), 1)
@@ -100,9 +103,13 @@ def _curves() -> list[Row]:
         for threshold, fpr, tpr in zip(points.threshold, points.fpr, points.tpr, strict=True):
             rates = [float(np.mean(score[label == k] >= threshold)) for k in (0, 1)]
             plotted = max(plotted, abs(fpr - rates[0]), abs(tpr - rates[1]))
+            # The test rejects "negative" where the row's p-value among the negatives is at most alpha.
+            p_value = np.mean(score[label == 0] >= score[label == 0][:, None], axis=1)
+            level = max(level, abs(float(np.mean(p_value <= fpr + 1e-12)) - fpr))
         corner = max(corner, points.fpr[0], points.tpr[0], 1 - points.fpr[-1], 1 - points.tpr[-1])
     return [
         row("roc_error", plotted, "points of ROC curves against rates counted at each threshold", n=CURVES),
+        row("level_error", level, "alpha against the level of the test of a row at that alpha", n=CURVES),
         row("one_class_error", corner, "ends of ROC curves against (0, 0) and (1, 1)", n=CURVES),
     ]
 

@@ -68,11 +68,16 @@ def _levels() -> list[Row]:
 
 
 def _random(name: str, n_pos: int, n_neg: int) -> list[Row]:
-    """The exact distribution when P_p is the share of positives, and when it is one half."""
+    """The exact distribution when P_p is the share of positives, when it is one half, and with classes drawn.
+
+    The class sizes are held fixed but in the last variant, where all four cells are multinomial.
+    """
     value, share = statistic(n_pos, n_neg), n_pos / (n_pos + n_neg)
+    fixed = {"base": share, "random=half": 0.5}
+    found = {variant: (value, probability(n_pos, n_neg, p)) for variant, p in fixed.items()}
+    found["sampling=multinomial"] = _multinomial(n_pos + n_neg, share)
     rows = []
-    for variant, p in (("base", share), ("random=half", 0.5)):
-        weight = probability(n_pos, n_neg, p)
+    for variant, (value, weight) in found.items():
         rows.append(row(f"null_mean_{name}", (weight * value).sum(), "mean chi-square of random prediction",
                         variant=variant, n=weight.size))  # fmt: skip
         for alpha, bound in printed.BOUNDS.items():
@@ -87,6 +92,19 @@ def _random(name: str, n_pos: int, n_neg: int) -> list[Row]:
         row(f"observed_on_diagonal_{name}", on, "probability that a random classifier's point lies on it")
     )
     return rows
+
+
+def _multinomial(n: int, share: float) -> tuple[Floats, Floats]:
+    """Chi-square and probability of every table of `n` rows, truth and prediction positive with `share`."""
+    from scipy.stats import binom
+
+    values, weights = [], []
+    for n_pos in range(n + 1):
+        # Without a second class chi-square is 0/0; its limit, 0, rejects nothing.
+        empty = np.zeros((n_pos + 1, n - n_pos + 1))
+        values.append((statistic(n_pos, n - n_pos) if 0 < n_pos < n else empty).ravel())
+        weights.append(binom.pmf(n_pos, n, share) * probability(n_pos, n - n_pos, share).ravel())
+    return np.concatenate(values), np.concatenate(weights)
 
 
 def _idle(name: str, n_pos: int, n_neg: int) -> list[Row]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from rocrepro.evaluation import operating_point
-from rocrepro.papers.bradley1996.choices import choose
+from rocrepro.papers.bradley1996.choices import BOUND, choose
 from rocrepro.papers.fact_rows import Row, row
 
 if TYPE_CHECKING:
@@ -53,7 +54,20 @@ def _engine(engine: str, found: list[Found]) -> list[Row]:
             "even models whose points of largest chi-square and accuracy differ",
         ),
     }
-    return [row(name, sum(hits), note, engine=engine, n=len(hits)) for name, (hits, note) in counts.items()]
+    rows = [row(name, sum(hits), note, engine=engine, n=len(hits)) for name, (hits, note) in counts.items()]
+    for bounded, other in (("fpr", "fnr"), ("fnr", "fpr")):
+        worst = max(_excess(points, chosen[f"neyman_pearson_{bounded}"], bounded) for points, chosen in found)
+        note = f"{other} of the chosen point minus the least of all with {bounded} up to {BOUND}, largest"
+        rows.append(row(f"neyman_pearson_{bounded}_excess", worst, note, engine=engine, n=len(found)))
+    return rows
+
+
+def _excess(points: RocPoints, chosen: OperatingPoint, bounded: str) -> float:
+    """How much the error that is not bounded could be lowered within the bound; infinity if it is broken."""
+    fpr, fnr = points.fp / points.n_neg, 1 - points.tp / points.n_pos
+    held, free = (fpr, fnr) if bounded == "fpr" else (fnr, fpr)
+    within = held <= BOUND + 1e-12
+    return float(free[chosen.index] - free[within].min()) if within[chosen.index] else math.inf
 
 
 def _uneven(points: RocPoints) -> bool:

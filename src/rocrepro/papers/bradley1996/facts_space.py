@@ -24,13 +24,14 @@ def space_facts() -> list[Row]:
     """Facts on maxima, contours and directions, and on pairs of points."""
     rows = [*_thresholds()]
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
-        rows += [*_maxima(name, n_pos, n_neg), *_contours(name, n_pos, n_neg), *_radial(name, n_pos, n_neg)]
+        rows += [*_maxima(name, n_pos, n_neg), *_contours(name, n_pos, n_neg), *_centre(name, n_pos, n_neg)]
+        rows += _radial(name, n_pos, n_neg)
         rows += [
             *_trends(name, n_pos, n_neg),
             *_same_accuracy(name, n_pos, n_neg),
             *_best(name, n_pos, n_neg),
         ]
-    return [*rows, *_between()]
+    return [*rows, *_between(), row("matrix_side", SIDE, "rates on each side of the paper's matrix")]
 
 
 def _square() -> tuple[Floats, Floats]:
@@ -111,6 +112,30 @@ def _grid_error(n_pos: int, n_neg: int) -> float:
                 found = np.interp(level, chi_square(x, y, n_pos, n_neg), y)
                 worst = max(worst, abs(float(found) - float(upper)))
     return worst
+
+
+def _centre(name: str, n_pos: int, n_neg: int) -> list[Row]:
+    """Where the contours are centred: equations 16 and 22 to 25 as a conic, and the square turned round."""
+    x, y = (grid.ravel()[1:-1] for grid in _square())  # chi-square is 0/0 at both ends of the diagonal
+    value, n = chi_square(x, y, n_pos, n_neg), n_pos + n_neg
+    # The share predicted positive is N/2 in the middle of the square, whatever the class sizes.
+    off = n_pos * (y - 0.5) + n_neg * (x - 0.5)
+    conic = (y - x) ** 2 + value * off**2 / (n * n_neg * n_pos) - value * n / (4 * n_neg * n_pos)
+    turned = chi_square(1 - x, 1 - y, n_pos, n_neg) - value
+    return [
+        row(
+            f"centre_error_{name}",
+            np.abs(conic).max(),
+            "contours against conics centred at (1/2, 1/2)",
+            n=x.size,
+        ),
+        row(
+            f"half_error_{name}",
+            np.abs(turned).max(),
+            "chi-square against that of the opposite point",
+            n=x.size,
+        ),
+    ]
 
 
 def _radial(name: str, n_pos: int, n_neg: int) -> list[Row]:

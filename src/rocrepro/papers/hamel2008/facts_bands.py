@@ -26,7 +26,7 @@ SHIFT = 1.5  # of the positive scores, in standard deviations
 
 def band_facts(evaluated: Evaluated) -> list[Row]:
     """Facts on bands; those on pairs of models are of the drawn engine."""
-    return [*_rule(), *_width(), *_coverage(), *_pairs(evaluated)]
+    return [*_rule(), *_width(), *_end(), *_coverage(), *_pairs(evaluated)]
 
 
 def _rule() -> list[Row]:
@@ -50,6 +50,23 @@ def _width() -> list[Row]:
     error = np.abs(width - 2 * Z * high.std(axis=0, ddof=1)[inside]).max()
     note = "width of a 95 % band against 2 x 1.96 standard deviations of its curves"
     return [row("band_width_error", error, note, n=int(inside.sum()))]
+
+
+def _end() -> list[Row]:
+    """The gap between the bands of two models that differ much, where both curves end."""
+    rng = generator(SEED, "hamel2008/end")
+    label = np.repeat([1, 0], PER_CLASS)
+    bands = []
+    for shift in (2 * SHIFT, 0.0):
+        score = rng.standard_normal(2 * PER_CLASS) + shift * label
+        high = bootstrap_heights(label, score, [0.5, 1.0], n_boot=REPLICATES, seed=rng)
+        bands.append(vertical_band(high, [0.5, 1.0], level=0.95))
+    middle, end = bands[0].lower - bands[1].upper
+    note = "lower border of the better model's band less the upper one of the other's"
+    return [
+        row("bands_gap_middle", middle, f"{note}, at an fpr of 0.5"),
+        row("bands_gap_end", end, f"{note}, at an fpr of 1"),
+    ]
 
 
 def _coverage() -> list[Row]:

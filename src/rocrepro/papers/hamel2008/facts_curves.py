@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 Curves = dict[tuple[str, str], "RocPoints"]
+WELL = 0.5  # tpr - fpr half of the way from the diagonal to the perfect point
 LETTERS = {title: title[1] for title in PANELS}  # "(b) almost perfect" -> "b"
 
 
@@ -56,13 +57,13 @@ def _panels(engine: str, curves: Curves) -> Iterator[Row]:
             "separates": (_errors(points).min() == 0, "a threshold without errors exists"),
             "auc": (roc_auc(points), "area"),
             "good_thresholds": (
-                _good_thresholds(points),
-                "share of thresholds with half of the best tpr - fpr",
+                _thresholds(points, lambda gain: gain >= WELL),
+                f"share of the thresholds 1 to 0 by .01 with tpr - fpr of at least {WELL}",
             ),
             "below_diagonal": ((points.fpr > points.tpr).mean(), "share of points below the diagonal"),
-            "false_beyond_true": (
-                _false_beyond_true(points),
-                "share of scores below which FP outnumber TP, by rate",
+            "thresholds_below": (
+                _thresholds(points, lambda gain: gain < 0),
+                "share of the thresholds 1 to 0 by .01 with a point below the diagonal",
             ),
         }
         for name, (value, note) in values.items():
@@ -80,17 +81,12 @@ def _fpr_at(points: RocPoints, tpr: float) -> float:
     return float(points.fpr[points.tpr >= tpr].min())
 
 
-def _good_thresholds(points: RocPoints) -> float:
-    """Share of the thresholds 1, .99, ..., 0 at which tpr - fpr is at least half of its maximum."""
+def _thresholds(points: RocPoints, test: Callable[[Any], Any]) -> float:
+    """Share of the thresholds 1, .99, ..., 0 whose tpr - fpr passes; NaN if scores are beyond them."""
     if points.threshold[1:].max() > 1 + SLACK or points.threshold[1:].min() < -SLACK:
         return float("nan")
     found = sweep(points)
-    return float(np.mean(found.tpr - found.fpr >= (points.tpr - points.fpr).max() / 2))
-
-
-def _false_beyond_true(points: RocPoints) -> float:
-    """Share of the curve's steps that add more to fpr than to tpr."""
-    return float(np.mean(np.diff(points.fpr) > np.diff(points.tpr)))
+    return float(np.mean(test(found.tpr - found.fpr)))
 
 
 def _all(engine: str, curves: Curves) -> Iterator[Row]:
@@ -140,7 +136,7 @@ def _both(points: RocPoints) -> bool:
 
 def _concave(engine: str, curves: Curves) -> Iterator[Row]:
     """Concavities of notable size: are they below the diagonal, or only below their own chord?"""
-    below, flat, n = 0, 0, 0
+    below, n = 0, 0
     for points in curves.values():
         for first, last, area in concavities(points):
             if area < NOTABLE:
@@ -148,14 +144,9 @@ def _concave(engine: str, curves: Curves) -> Iterator[Row]:
             n += 1
             inner = slice(first + 1, last)
             below += bool((points.tpr[inner] < points.fpr[inner]).any())
-            slope = np.diff(points.fpr[first : last + 1]) - np.diff(points.tpr[first : last + 1])
-            flat += bool((slope > 0).any())
     if n:
-        note = f"share of concavities of at least {NOTABLE} that"
-        yield row("concave_below", below / n, f"{note} reach below the diagonal", engine=engine, n=n)
-        yield row(
-            "concave_flat", flat / n, f"{note} have a step flatter than the diagonal", engine=engine, n=n
-        )
+        note = f"share of concavities of at least {NOTABLE} that reach below the diagonal"
+        yield row("concave_below", below / n, note, engine=engine, n=n)
     poor = panels(curves)["d"]
     yield row("poor_concavities", sum(a >= NOTABLE for *_, a in concavities(poor)),
               "concavities of the poor curve", engine=engine)  # fmt: skip

@@ -28,6 +28,8 @@ NOTES = {
     "all_positive_error": "the upper right end: FN and TN when all are predicted positive",
     "monotone_error": "drop of either rate from left to right on the curve",
     "threshold_order_error": "rise of the threshold from left to right on the curve",
+    "axes_error": "area with fpr on x and tpr on y against the share of pairs ranked rightly",
+    "swapped_axes_error": "area with tpr on x and fpr on y against the share of pairs ranked rightly",
     "ranking_error": "change of the curve when scores are mapped by an increasing function",
     "replicated_error": "change of the curve when every negative row is repeated 2 to 10 times",
     "inverted_youden_error": "tpr - fpr of the inverted classifier against minus the classifier's own",
@@ -103,12 +105,17 @@ def _curve(label: Labels, score: Floats, rng: np.random.Generator) -> dict[str, 
     # Predicting positive where the classifier predicts negative, at each of its thresholds.
     other = np.array([[(score[label == k] < t).mean() for k in (0, 1)] for t in points.threshold]).T
     first = float(points.threshold[np.flatnonzero(points.fp)[0]])
+    # The share of pairs of a positive and a negative row ranked rightly, a tie counting half, has no axes.
+    ahead = score[label == 1][:, None] - negative[None, :]
+    ranked = float(np.mean((np.sign(ahead) + 1) / 2))
     errors = points.fp + points.n_pos - points.tp
     return {
         "all_negative_error": points.tp[0] + points.fp[0],
         "all_positive_error": points.n_pos - points.tp[-1] + points.n_neg - points.fp[-1],
         "monotone_error": max(0.0, *(-np.diff(points.fpr)), *(-np.diff(points.tpr))),
         "threshold_order_error": float((np.diff(points.threshold) > 0).any()),
+        "axes_error": abs(float(np.trapezoid(points.tpr, points.fpr)) - ranked),
+        "swapped_axes_error": abs(float(np.trapezoid(points.fpr, points.tpr)) - ranked),
         "ranking_error": apart(points, mapped),
         "replicated_error": apart(points, more),
         "inverted_youden_error": float(np.abs(other[1] - other[0] + points.tpr - points.fpr).max()),

@@ -42,7 +42,15 @@ def _counts() -> list[Row]:
     even = np.abs(n_pos * rate - n_pos * rate)
     below = n_neg * other > n_pos * rate  # tpr `rate` below fpr `other`
     gain = other - rate
+    fpr, tpr = np.mgrid[0 : CASES + 1, 0 : CASES + 1]  # the whole graph, in thousandths
+    conservative = (tpr >= fpr) & (fpr + tpr < CASES)
     return [
+        row(
+            "conservative_largest_fpr",
+            fpr[conservative].max() / CASES,
+            "largest fpr on or above the diagonal, left of the other diagonal",
+            n=int(conservative.sum()),
+        ),
         row(
             "diagonal_counts_error", on.max(), "|FP - TP| on the diagonal, share of the larger class", n=CASES
         ),

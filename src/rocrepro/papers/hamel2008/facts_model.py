@@ -14,7 +14,7 @@ from rocrepro.evaluation import RocPoints, operating_point, roc_auc
 from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.papers.hamel2008.models import at_threshold
 from rocrepro.papers.hamel2008.operating import CRITERIA
-from rocrepro.papers.hamel2008.printed import COPY, DEFAULT, OPTIMUM, POINT_A, RINGNORM
+from rocrepro.papers.hamel2008.printed import COPY, DEFAULT, OPTIMUM, POINT_A, RINGNORM, TEST_ROWS
 from rocrepro.randomness import generator
 
 if TYPE_CHECKING:
@@ -80,9 +80,11 @@ def _data(evaluated: Evaluated) -> list[Row]:
         shares = [float(np.mean(copy.label == name)) for name in copy.classes]
         rows += [
             row("published_rows", len(copy.label), "rows of the published sample", dataset=COPY),
+            row("published_rows_left", len(copy.label) - TEST_ROWS, "its rows beyond the chapter's test data",
+                dataset=COPY),
             row("published_classes", len(set(copy.label.tolist())), "its classes", dataset=COPY),
             row("published_larger_share", max(shares), "share of its larger class", dataset=COPY),
-        ]
+        ]  # fmt: skip
     ours = (
         evaluated.data(RINGNORM) if RINGNORM in evaluated.datasets and not evaluated.gap(RINGNORM) else None
     )

@@ -9,7 +9,7 @@ import numpy as np
 from rocrepro.datasets.ringnorm import DIMENSIONS, SHIFT, WIDE_SD
 from rocrepro.evaluation import confusion_metrics, operating_point
 from rocrepro.papers.fact_rows import Row, row
-from rocrepro.papers.hamel2008.operating import CRITERIA, printed
+from rocrepro.papers.hamel2008.operating import COST_FN, CRITERIA, printed
 from rocrepro.papers.hamel2008.printed import FACTOR, N_NEG, N_POS, OPTIMUM, POINT_A
 
 LARGER = ("youden", "accuracy", "chi_square")
@@ -22,7 +22,7 @@ def printed_facts() -> list[Row]:
     rows = []
     for variant, sizes in (("base", (N_POS, N_NEG)), ("positive=wide", (N_NEG, N_POS))):
         rows += [row(name, value, note, variant=variant) for name, value, note in _implied(*sizes)]
-    return [*rows, *_criteria(), *_linear()]
+    return [*rows, *_criteria(), *_cost_gains(), *_linear()]
 
 
 def _implied(n_pos: int, n_neg: int) -> list[tuple[str, float, str]]:
@@ -59,10 +59,30 @@ def _counts(n_pos: int, n_neg: int) -> tuple[int, int, int, int]:
 def _accuracies(n_pos: int, n_neg: int) -> tuple[float, float]:
     """Least and largest accuracy of whole counts whose rates print as those of A."""
     _, fpr, tpr = POINT_A
-    tp = [math.ceil((tpr - SHORT) * n_pos), math.floor((tpr + SHORT) * n_pos)]
-    fp = [math.ceil((fpr - SHORT) * n_neg), math.floor((fpr + SHORT) * n_neg)]
+    tp, fp = _printing(tpr, n_pos), _printing(fpr, n_neg)
     n = n_pos + n_neg
     return (tp[0] + n_neg - fp[1]) / n, (tp[1] + n_neg - fp[0]) / n
+
+
+def _printing(rate: float, n: int) -> tuple[int, int]:
+    """Least and largest whole count out of n whose rate prints as this one."""
+    return math.ceil((rate - SHORT) * n), math.floor((rate + SHORT) * n)
+
+
+def _cost_gains() -> list[Row]:
+    """Least and largest gain in cost from A to the optimum, over all counts that print as their rates."""
+    gains = []
+    for n_pos, n_neg in ((N_POS, N_NEG), (N_NEG, N_POS)):
+        costs = []
+        for _, fpr, tpr in (POINT_A, OPTIMUM):
+            tp, fp = _printing(tpr, n_pos), _printing(fpr, n_neg)
+            costs.append([COST_FN * (n_pos - tp[1]) + fp[0], COST_FN * (n_pos - tp[0]) + fp[1]])
+        gains += [costs[0][0] - costs[1][1], costs[0][1] - costs[1][0]]
+    words = f"gain in cost, {COST_FN} fn + fp, of counts that print as the rates of the optimum and A"
+    return [
+        row("printed_cost_gain_low", min(gains), f"least {words}, either class positive"),
+        row("printed_cost_gain_high", max(gains), f"largest {words}, either class positive"),
+    ]
 
 
 def _criteria() -> list[Row]:

@@ -15,5 +15,7 @@ ACCURACY = 0.77
 # of the published sample. The shifted class, the larger, is the positive one: then the printed points lie
 # near the curve of a linear score, and otherwise far from it.
 N_POS, N_NEG = 3736, 3664
+# Rows of the "original test data" of figure 2(a).
+TEST_ROWS = 7400
 # Figure 2(b): the negative class is "sampled down by a factor of ten".
 FACTOR = 10

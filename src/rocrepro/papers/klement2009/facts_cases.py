@@ -35,6 +35,8 @@ NOTES = {
     "roc_error": "rates against confusion matrices counted row by row, all thresholds",
     "auc_ranking_error": "area against share of pairs ranked rightly, ties one half",
     "threshold_error": "thresholds of both curves against those of the ROC",
+    "capability_bound_error": "largest capability over thresholds against the larger class's share of the "
+    "non-sensible rows",
     "rescaled_roc_error": "rates after an increasing map of the scores",
     "rescaled_auc_error": "AUC after an increasing map of the scores",
     "label_shift_roc_error": "rates after ten copies of every negative row",
@@ -68,6 +70,8 @@ CHANGED = {
     "swap_changes": "share of sets in which taking the other class as + changes the struggle ratio",
     "sensibility_varies": "share of sets in which sensibility takes several values over the thresholds",
     "capability_varies": "share of sets in which capability takes several values",
+    "capable_sets": "share of sets with non-sensible rows of both classes and a threshold that is right on "
+    "more than half of these",
 }
 
 
@@ -122,7 +126,10 @@ def _curves(label: Ints, score: Floats) -> dict[str, float]:
     wrong = (~right).sum(axis=1)
     split = (~right[:, result.sensible]).sum(axis=1) + (~right[:, ~result.sensible]).sum(axis=1)
     points = roc_points(label, score)
+    other = label[~result.sensible]
+    larger = max(other.mean(), 1 - other.mean()) if len(other) else np.nan
     return {
+        "capability_bound_error": abs(float(result.capability.max()) - larger) if len(other) else 0.0,
         "weighted_accuracy_error": float(np.abs(parts - right.mean(axis=1)).max()),
         "error_split": float(np.abs(split - wrong).max()),
         "curve_error": float(max(direct)),
@@ -159,6 +166,8 @@ def _maps(label: Ints, score: Floats, rng: np.random.Generator, changed: dict[st
     changed["swap_changes"] += bool(swapped.n_sensible != result.n_sensible)
     changed["sensibility_varies"] += len(np.unique(result.sensible_correct)) > 1
     changed["capability_varies"] += len(np.unique(result.non_sensible_correct)) > 1
+    if 0 < label[~result.sensible].sum() < result.n_non_sensible:
+        changed["capable_sets"] += bool(result.capability.max() > 0.5)
     same = abs(again.midpoint - result.midpoint) + abs(again.n_sensible - result.n_sensible)
     return {
         "rescaled_roc_error": float(np.abs([moved.fpr - points.fpr, moved.tpr - points.tpr]).max()),

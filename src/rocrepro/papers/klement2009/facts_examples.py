@@ -10,6 +10,7 @@ from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.klement2009 import printed
 
 STEPS = 2000  # of the true probability, over which miscalibrated scorers are compared
+Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
@@ -28,6 +29,8 @@ def _table1() -> list[Row]:
     cuts = [t for t in np.arange(101) / 100 if ((scores >= t) == (scores >= printed.TABLE1_THRESHOLD)).all()]
     unequal = int((result.sensible != at_print).sum())
     return [
+        row("table1_sensible_right", (~wrong & at_print).sum(), "right sensible rows at the threshold"),
+        row("table1_other_right", (~wrong & ~at_print).sum(), "right non-sensible rows at the threshold"),
         row("table1_sensible_errors", (wrong & at_print).sum(), "wrong sensible rows at the threshold"),
         row("table1_other_errors", (wrong & ~at_print).sum(), "wrong non-sensible rows at the threshold"),
         row("table1_mark_changes", unequal, "marks that the formula's midpoint would change", n=10),
@@ -42,6 +45,34 @@ def _table1() -> list[Row]:
         row("table1_balance", len(pos) / len(neg), "class distribution d"),
         row("table1_sensibility_values", len(set(result.sensible_correct)), "values over all thresholds"),
         row("table1_capability_values", len(set(result.non_sensible_correct)), "values over all thresholds"),
+        row("table1_capability_max", result.capability.max(), "largest capability over all thresholds"),
+        *_misprint(labels, scores, at_print),
+    ]
+
+
+def _misprint(labels: Ints, scores: Floats, sensible: NDArray[np.bool_]) -> list[Row]:
+    """Which one score, had it been larger, gives the printed midpoint, and all else that is printed."""
+    missing = 2 * printed.TABLE1_MIDPOINT * labels.sum() - scores.sum()
+    predicted = scores >= printed.TABLE1_THRESHOLD
+    found = []
+    for i in range(len(scores)):
+        other = scores.copy()
+        other[i] = round(other[i] + missing, 9)
+        fits = (
+            other[i] <= 1
+            and ((other >= printed.TABLE1_THRESHOLD) == predicted).all()
+            and (((other >= printed.TABLE1_MIDPOINT) == labels) == sensible).all()
+        )
+        if fits:
+            found.append((i + 1, bool((np.diff(other) <= 0).all())))
+    ordered = [i for i, descending in found if descending]
+    return [
+        row("table1_missing_score", missing, "what the scores add up to short of the printed midpoint"),
+        row(
+            "table1_misprints", len(found), "rows whose score, that much higher, keeps marks and predictions"
+        ),
+        row("table1_misprints_ordered", len(ordered), "those that keep the scores in falling order as well"),
+        row("table1_misprint_row", ordered[0] if len(ordered) == 1 else np.nan, "the only such row"),
     ]
 
 
