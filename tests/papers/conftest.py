@@ -47,6 +47,7 @@ def shown():
         "models": {d: [[e, k["key"]] for e in ENGINES for k in LEARNERS] for d in FACTS},
         "learners": LEARNERS, "engines": ["weka", "sklearn"], "seed": 1, "seeds": 3,
         "alpha": 0.05, "confidence_test": "tango", "cauc_reading": "union",
+        "equivalence_margin": 0.02, "target_prevalence": 0.5,
     }  # fmt: skip
 
 

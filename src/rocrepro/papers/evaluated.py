@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation.roc import RocPoints
+from rocrepro.formats.parquet import read_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,7 +63,7 @@ class Evaluated:
         facts = {n: json.loads((build / f"data/{n}.json").read_text(encoding="utf-8")) for n in names}
         tables = {}
         for part in PARTS:
-            frames = [pd.read_parquet(build / f"curves/{n}.{part}.parquet").assign(dataset=n) for n in names]
+            frames = [read_frame(build / f"curves/{n}.{part}.parquet").assign(dataset=n) for n in names]
             frames = [f for f in frames if len(f)] or frames[:1] or [pd.DataFrame(columns=["dataset"])]
             frame = pd.concat(frames, ignore_index=True)
             tables[part] = frame[["dataset", *(c for c in frame.columns if c != "dataset")]]
@@ -71,7 +72,7 @@ class Evaluated:
             for name in shown["engines"]
         }
         simulations = {
-            name: pd.read_parquet(build / f"simulations/{shown['paper']}_{name}.parquet")
+            name: read_frame(build / f"simulations/{shown['paper']}_{name}.parquet")
             for name in shown["simulations"]
         }
         return cls(

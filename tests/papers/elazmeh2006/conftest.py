@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import pandas as pd
 import pytest
 
 from rocrepro.papers.elazmeh2006 import coverage
+from rocrepro.papers.elazmeh2006.dis_runs import MEASURES
 
 CELLS = [
     coverage.Cell("binormal", "1:1", 60, 60),
@@ -22,6 +24,17 @@ def coverage_runs(shown):
         return coverage.band_coverage(shown)
 
 
+DIS = dict.fromkeys(MEASURES, 0.25) | {"n_points": 9, "threshold_low": 0.1, "threshold_high": 0.65}
+
+
 @pytest.fixture(scope="session")
-def evaluated(evaluated, coverage_runs):
-    return replace(evaluated, simulations={**evaluated.simulations, "band_coverage": coverage_runs})
+def dis_runs():
+    """Two seeds of one learner, cross-validated on the training file of dis."""
+    aucs = {"auc": [0.541, 0.9], "seed": [1, 2], "n_confident": [2, 3]}
+    return pd.DataFrame({"dataset": "dis_cv2800", "learner": "tree", **DIS, **aucs})
+
+
+@pytest.fixture(scope="session")
+def evaluated(evaluated, coverage_runs, dis_runs):
+    more = {"band_coverage": coverage_runs, "dis_protocols": dis_runs}
+    return replace(evaluated, simulations={**evaluated.simulations, **more})

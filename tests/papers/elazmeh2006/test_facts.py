@@ -7,10 +7,14 @@ import pandas as pd
 import pytest
 
 from rocrepro.evaluation import roc_points
-from rocrepro.papers.elazmeh2006 import facts_bands, facts_ranking
+from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.resample import resampled_rows
+from rocrepro.papers.elazmeh2006 import facts_bands, facts_ranges, facts_ranking
 from rocrepro.papers.elazmeh2006.fact_sources import models
 from rocrepro.papers.elazmeh2006.facts import facts
+from rocrepro.papers.elazmeh2006.facts_data import ends_confident
 from rocrepro.papers.fact_rows import COLUMNS, row
+from rocrepro.randomness import generator
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -19,6 +23,7 @@ def _fast():
         patch.setattr(facts_bands, "SIMULATED", 6)
         patch.setattr(facts_bands, "CURVES", 20)
         patch.setattr(facts_ranking, "RESAMPLED", 10)
+        patch.setattr(facts_ranges, "N_RESAMPLES", 20)
         yield
 
 
@@ -174,3 +179,55 @@ def test_scores_give_every_seed_and_the_margins(scored):
 
 def test_without_scores_the_default_seed_stands_alone(evaluated):
     assert {m.seed for m in models(evaluated)} == {1}
+
+
+def test_ends_of_a_curve_are_confident_only_with_few_rows(table):
+    assert [ends_confident(*sizes, 0.05) for sizes in [(3, 3), (4, 3), (4, 4), (55, 214)]] == [2, 1, 0, 0]
+    assert value(table, "ends_confident", dataset="spect") == 0
+
+
+def test_dis_facts_repeat_the_runs(table, dis_runs):
+    where = {"dataset": "dis_cv2800", "learner": "tree", "engine": "weka"}
+    assert value(table, "n_confident", seed=1, **where) == 2
+    assert value(table, "n_confident", seed=2, **where) == 3
+    assert value(table, "threshold_width", seed=2, **where) == pytest.approx(0.55)
+    assert value(table, "confident_tpr_max", seed=1, **where) == 0.25
+    assert not table[(table["dataset"] == "dis_cv2800") & (table["fact"] == "auc")].size
+
+
+def ranges(points, kept):
+    """Ranges of thresholds and of differences over the confident points, in plain numpy."""
+    if not kept.any():
+        return np.nan, np.nan
+    return np.ptp(points.threshold[kept]), np.ptp((points.fn - points.fp)[kept]) / points.n
+
+
+@pytest.mark.parametrize("pair", [("tree", "forest"), ("naive_bayes", "stump")])
+def test_ranges_and_their_resamples_by_repeated_rows(scored, all_scores, pair):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(facts_ranges, "N_RESAMPLES", 30)
+        table = pd.DataFrame(facts_ranges.range_facts(scored, list(models(scored))))
+    own = [all_scores["spectf_cv80"]["weka", name].query("seed == 1").sort_values("row") for name in pair]
+    label = own[0]["label"].to_numpy()
+
+    def both(rows):
+        found = []
+        for frame in own:
+            points = roc_points(label[rows], frame["score"].to_numpy()[rows])
+            kept = np.abs(points.fn - points.fp) <= 1.959963984540054 * np.sqrt(points.fn + points.fp)
+            found.append(ranges(points, kept))
+        return np.subtract(*found)
+
+    drawn = []
+    streams = class_streams(generator(1, "paired_resamples/spectf_cv80"))
+    for counts in resampled_rows(label == 1, 30, streams):
+        drawn += [both(np.repeat(np.arange(len(label)), times)) for times in counts]
+    for place, name in enumerate(("wider", "varies")):
+        at = table[(table["fact"] == f"{name}_{pair[0]}_{pair[1]}") & (table["dataset"] == "spectf_cv80")]
+        first = at[(at["engine"] == "weka") & (at["seed"] == 1)].iloc[0]
+        assert first["value"] == pytest.approx(both(np.arange(len(label)))[place], nan_ok=True)
+        expected = [d[place] for d in drawn if not np.isnan(d[place])]
+        ties = [abs(d) < 1e-12 for d in expected]
+        share = np.mean([0.5 if tie else float(d > 0) for d, tie in zip(expected, ties, strict=True)])
+        assert (first["n_resamples"], first["share_resamples"]) == (len(expected), pytest.approx(share))
+        assert set(at["seed"]) == {1, 2, 3}

@@ -165,6 +165,18 @@ def test_region_of_dis_point_by_point(method):
     assert method["bottom_half_assumption", "base"] == 0
 
 
+def test_reasonable_points_can_have_unequal_errors(method):
+    found = sum(
+        abs(b - c) > Z * math.sqrt(b + c) for b in range(14) for c in range(960) if 2 * b < 13 and 2 * c < 959
+    )
+    assert method["reasonable_not_confident", "base"] == found > 0
+    assert method["faultless_mismatches", "base"] == 0
+
+
+def test_the_split_of_the_errors_moves_the_difference(tango):
+    assert tango["split_moves_difference"] == 1
+
+
 def test_equal_error_rates_are_confident_up_to_the_limit(method):
     limit = method["equal_rates_limit", "base"]
     for rate, confident in ((0.99 * limit, True), (1.01 * limit, False)):
@@ -190,5 +202,4 @@ def test_interval_of_a_rate_is_wilsons(method):
 def test_readings_of_the_area(method):
     assert method["whole_curve_sum_ratio", "base"] == pytest.approx(2)
     assert method["whole_curve_union_error", "base"] < 1e-12
-    assert method["single_point_area_zero", "base"] == 1
     assert ("cauc_perfect_hard", "reading=vertical") in method

@@ -156,6 +156,18 @@ def test_spectf_protocols_count_the_seeds_that_reproduce(tables):
     assert "spectf_cv80: 1 of 1 cells reproduced" in tables["spectf_protocols"].markdown()
 
 
+def test_dis_protocols_set_the_row_against_three_protocols(tables):
+    table = tables["dis_protocols"]
+    frame = table.frame.set_index(["dataset", "learner"])
+    assert len(frame) == 3 * 4
+    tree = frame.loc[("dis_cv2800", "tree")]
+    assert (tree["reproduced"], tree["seeds_reproducing"], tree["n_seeds"]) == (True, 1, 2)
+    assert (tree["auc_min"], tree["auc_max"], tree["protocol"]) == (0.541, 0.9, "10-fold CV")
+    assert pd.isna(frame.loc[("dis", "tree"), "auc_default_seed"])
+    assert frame.loc[("dis", "tree"), "protocol"] == "split"
+    assert "dis_cv2800: 1 of 1 cells reproduced" in table.markdown()
+
+
 def test_engines_are_compared_on_the_same_folds(tables, evaluated):
     frame = tables["engines"].frame.set_index(["dataset", "learner"])
     tree = frame.loc[("spectf_cv80", "tree")]  # trained on Weka's folds, in the fixture

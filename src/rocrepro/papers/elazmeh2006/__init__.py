@@ -17,12 +17,18 @@ TABLES = {
     "bands": "tables:bands",
     "fidelity": "fidelity:fidelity",
     "spectf_protocols": "fidelity:spectf_protocols",
+    "dis_protocols": "fidelity:dis_protocols",
     "engines": "fidelity:engines",
     "band_coverage": "coverage_report:band_coverage",
     "band_comparison": "band_comparison:band_comparison",
     "facts": "facts:facts",
     "orderings": "orderings:orderings",
     "variants": "variants:variants",
+    "segment_intervals": "segment_intervals:segment_intervals",
+    "confidence_tests": "confidence_tests:confidence_tests",
+    "equivalence": "equivalence:equivalence",
+    "prevalence": "prevalence:prevalence",
+    "neighbours": "neighbours:neighbours",
 }
 FIGURES = {
     "fig1": "interval_figures:fig1",
@@ -34,14 +40,19 @@ FIGURES = {
     "fig8": "interval_figures:fig8",
     "confident_region": "roc_figures:confident_region_figure",
     "band_coverage": "coverage_report:band_coverage_figure",
+    "tango_strip": "strip_figure:tango_strip_figure",
+    "prevalence": "prevalence_figure:prevalence_figure",
+    "neighbours": "neighbour_figure:neighbours_figure",
 }
 SIMULATIONS = {
     "spectf_protocols": "runs:spectf_protocols",
+    "dis_protocols": "dis_runs:dis_protocols",
     "same_folds": "runs:same_folds",
     "band_coverage": "coverage:band_coverage",
 }
 SIMULATION_DATA: dict[str, tuple[str, ...] | None] = {
     "spectf_protocols": ("spectf_cv80", "spectf_withdrawn", "spectf"),
+    "dis_protocols": ("dis",),
     "same_folds": None,
     "band_coverage": (),
 }
@@ -69,6 +80,7 @@ _RUNS = (
 )
 SIMULATION_CODE: dict[str, tuple[str, ...]] = {
     "spectf_protocols": _RUNS,
+    "dis_protocols": (*_RUNS[:-1], "papers/elazmeh2006/dis_runs.py"),
     "same_folds": _RUNS,
     "band_coverage": (
         "datasets/ringnorm.py",
@@ -77,6 +89,7 @@ SIMULATION_CODE: dict[str, tuple[str, ...]] = {
         "evaluation/inputs.py",
         "evaluation/joint_band.py",
         "evaluation/roc.py",
+        "evaluation/screened_shifts.py",
         "evaluation/threshold_average.py",
         "evaluation/vertical.py",
         "evaluation/working_hotelling.py",

@@ -8,8 +8,10 @@ from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.fact_sources import models
 from rocrepro.papers.elazmeh2006.facts_bands import band_facts, interval_against_band
 from rocrepro.papers.elazmeh2006.facts_data import data_facts
+from rocrepro.papers.elazmeh2006.facts_dis import dis_facts
 from rocrepro.papers.elazmeh2006.facts_method import method_facts
 from rocrepro.papers.elazmeh2006.facts_models import curve_facts, model_facts
+from rocrepro.papers.elazmeh2006.facts_ranges import range_facts
 from rocrepro.papers.elazmeh2006.facts_ranking import ranking_facts, reliability_facts
 from rocrepro.papers.elazmeh2006.facts_tango import tango_facts
 from rocrepro.papers.elazmeh2006.tables import gap_notes
@@ -38,6 +40,8 @@ def facts(evaluated: Evaluated) -> Table:
         *model_facts(found),
         *ranking_facts(found),
         *reliability_facts(evaluated),
+        *range_facts(evaluated, found),
+        *dis_facts(evaluated),
         *band_facts(evaluated),
         *interval_against_band(evaluated, found),
     ]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from rocrepro.papers.evaluated import Evaluated
 
-SIMULATED = 200  # data sets of each make-up
+SIMULATED = 1000  # data sets of each make-up
 CURVES = 200  # bootstrap curves behind each simulated band
 BALANCES = {"severe": (13, 959), "balanced": (486, 486)}  # 972 rows, as in dis
 SHIFT = 1.19  # of the positives' mean, in sds: an AUC of 0.8

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rocrepro.evaluation.confidence import contains_zero
 from rocrepro.papers.elazmeh2006.printed import row_of
 from rocrepro.papers.fact_rows import Row, row
 
@@ -40,7 +41,16 @@ def _balance(evaluated: Evaluated, dataset: str) -> list[Row]:
     rows.append(row("step_ratio", steps, "step of tpr over step of fpr for one row", dataset=dataset))
     majority = scored[1] / sum(scored)
     rows.append(row("majority_accuracy", majority, "accuracy of predicting - throughout", dataset=dataset))
+    ends = ends_confident(*scored, evaluated.alpha)
+    note = "how many of the two ends of the curve, all rows + and all rows -, are confident"
+    rows.append(row("ends_confident", ends, note, dataset=dataset, n=2))
     return rows
+
+
+def ends_confident(n_pos: int, n_neg: int, alpha: float) -> int:
+    """How many of a curve's two ends are confident by Tango's test: there all errors are of one kind."""
+    tp, fp = np.array([n_pos, 0]), np.array([n_neg, 0])
+    return int(contains_zero(tp, n_pos - tp, fp, n_neg - fp, alpha=alpha).sum())
 
 
 def _make_up(evaluated: Evaluated, dataset: str) -> list[Row]:

@@ -85,18 +85,14 @@ def _area_facts(alpha: float) -> list[Row]:
     """How the readings of CAUC behave on random curves."""
     rng = generator(1, "elazmeh2006_facts/areas")
     union = empty = nested = 0.0
-    ratios, hulls, single = [], [], 0
+    ratios, hulls = [], []
     for _ in range(DRAWN):
         points = roc_points(*_drawn(rng))
         whole = ConfidentSegment(points, np.ones(len(points), dtype=np.bool_), alpha, "tango")
         none = ConfidentSegment(points, np.zeros(len(points), dtype=np.bool_), alpha, "tango")
-        at = np.zeros(len(points), dtype=np.bool_)
-        at[rng.integers(len(points))] = True
-        one = ConfidentSegment(points, at, alpha, "tango")
         union = max(union, abs(whole.cauc("union") - roc_auc(points)))
         ratios.append((whole.cauc("vertical") + whole.cauc("horizontal")) / roc_auc(points))
         empty = max(empty, *(abs(none.cauc(reading)) for reading in READINGS))
-        single += all(one.cauc(reading) == 0 for reading in READINGS)
         hulls.append(hull_auc(points) - roc_auc(points))
         wide, narrow = (confident_segment(points, alpha=level) for level in (alpha / 5, alpha))
         nested += any(wide.cauc(reading) < narrow.cauc(reading) - 1e-12 for reading in READINGS)
@@ -104,7 +100,6 @@ def _area_facts(alpha: float) -> list[Row]:
         row("whole_curve_union_error", union, "CAUC (union) of a whole curve against its AUC", n=DRAWN),
         row("whole_curve_sum_ratio", float(np.mean(ratios)), "vertical + horizontal over the AUC", n=DRAWN),
         row("empty_set_area", empty, "CAUC of an empty set, any reading", n=DRAWN),
-        row("single_point_area_zero", single / DRAWN, "share of one-point sets with CAUC 0", n=DRAWN),
         row("dominating_area_min", min(hulls), "least gain of area when a curve lies nowhere below", n=DRAWN),
         row("larger_set_smaller_area", nested, "curves on which a larger set has a smaller CAUC", n=DRAWN),
     ]
@@ -172,6 +167,7 @@ def _region_facts(alpha: float) -> list[Row]:
     inside = contains_zero(tp, n_pos - tp, fp, n_neg - fp, alpha=alpha)
     region = confident_region(n_pos, n_neg, alpha=alpha, fpr=np.arange(n_neg + 1) / n_neg)
     drawn = (tp / n_pos >= region.lower - 1e-12) & (tp / n_pos <= region.upper + 1e-12)
+    reasonable = (n_pos - tp < tp) & (fp < n_neg - fp)
     z = two_sided_z(alpha)
     equal = z**2 * (n_pos + n_neg) / (n_neg - n_pos) ** 2
     return [
@@ -186,6 +182,18 @@ def _region_facts(alpha: float) -> list[Row]:
             "bottom_half_assumption",
             bool((n_pos - tp < tp)[tp / n_pos < 0.5].any()),
             "1: some point of dis with tpr below one half has fewer fn than tp",
+        ),
+        row(
+            "reasonable_not_confident",
+            (~inside & reasonable).sum(),
+            "points with fn < tp and fp < tn that are not confident, dis",
+            n=int(reasonable.sum()),
+        ),
+        row(
+            "faultless_mismatches",
+            (((n_pos - tp == 0) & (fp == 0)) != (tp + n_neg - fp == n_pos + n_neg)).sum(),
+            "points where b = c = 0 and a + d = n do not go together, dis",
+            n=tp.size,
         ),
         row("region_fpr_max", (fp[inside] / n_neg).max(), "largest confident fpr, dis", n=int(inside.sum())),
         row("region_tpr_max", (tp[inside] / n_pos).max(), "largest confident tpr, dis", n=int(inside.sum())),

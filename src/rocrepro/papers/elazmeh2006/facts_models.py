@@ -73,12 +73,8 @@ def _engine_rows(engine: str, own: list[Model]) -> list[Row]:
     )
     negative = sum(m.segment.aved < 0 for m in sets)
     rows.append(row("negative_aved_sets", negative, "sets with AveD below 0", engine=engine, n=len(sets)))
-    single = sum(m.segment.n_confident == 1 for m in own)
-    rows.append(row("single_point_sets", single, "sets of one point, CAUC 0", engine=engine, n=len(own)))
     empty = sum(m.segment.n_confident == 0 for m in own)
     rows.append(row("empty_sets", empty, "models without a confident point", engine=engine, n=len(own)))
-    undefined = sum(math.isnan(m.segment.aved) for m in own)
-    rows.append(row("undefined_aved", undefined, "models whose AveD is 0/0", engine=engine, n=len(own)))
     return rows
 
 

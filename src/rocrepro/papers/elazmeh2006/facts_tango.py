@@ -102,8 +102,20 @@ def _interval_facts(fn: Counts, fp: Counts, n: Counts, alpha: float) -> list[Row
             "tables whose [u, l] holds 0 if u is the upper and l the lower limit",
             n=size,
         ),
+        row(
+            "split_moves_difference",
+            _split_moves(60),
+            "share of b + c at n = 60 with several (b-c)/n",
+            n=60,
+        ),
         row("fewer_errors_never_worse", _fewer_is_better(20), "all pairs of tables with n = 20", n=231),
     ]
+
+
+def _split_moves(n: int) -> float:
+    """Share of the numbers of errors, 1 to n, whose splits into b and c differ in (b - c)/n."""
+    fn, fp, _ = tables((n,))
+    return float(np.mean([np.ptp((fn - fp)[fn + fp == errors]) > 0 for errors in range(1, n + 1)]))
 
 
 def _fewer_is_better(n: int) -> bool:

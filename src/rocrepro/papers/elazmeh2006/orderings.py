@@ -9,6 +9,7 @@ import numpy as np
 
 from rocrepro.evaluation.resample import CAUC, paired_resamples
 from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.paired import Model, same_rows
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
 from rocrepro.randomness import generator
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from rocrepro.papers.evaluated import Evaluated
 
-Model = tuple[str, str]
 Measured = dict[str, np.ndarray]
 
 N_RESAMPLES = 500
@@ -36,7 +36,7 @@ def orderings(evaluated: Evaluated) -> Table:
     for dataset in evaluated.datasets:
         models = evaluated.models(dataset)
         over = {model: _over_seeds(evaluated, dataset, model) for model in models}
-        resampled = _resampled(evaluated, dataset, models)
+        resampled = _resampled(evaluated, dataset)
         pairs = [(a, b) for a, b in permutations(models, 2) if a[0] == b[0] and len(over[a]) and len(over[b])]
         for metric in METRICS:
             for a, b in pairs:
@@ -83,15 +83,9 @@ def _over_seeds(evaluated: Evaluated, dataset: str, model: Model) -> pd.DataFram
     return over.assign(share_confident=over["n_confident"] / over["n_points"]).set_index("seed")
 
 
-def _resampled(evaluated: Evaluated, dataset: str, models: list[Model]) -> dict[Model, Measured]:
+def _resampled(evaluated: Evaluated, dataset: str) -> dict[Model, Measured]:
     """The measures of a data set's models on the same resamples, for those that score the same rows."""
-    found: dict[Model, pd.DataFrame] = {}
-    for engine, learner in models:
-        frame = evaluated.scores(dataset, learner, engine)
-        frame = frame[frame["seed"] == evaluated.seed].set_index("row").sort_index()
-        first = next(iter(found.values()), frame)
-        if len(frame) and frame["label"].equals(first["label"]):
-            found[engine, learner] = frame
+    found = same_rows(evaluated, dataset)
     if not found:
         return {}
     return paired_resamples(

@@ -1,0 +1,205 @@
+"""The choice of confidence test: the exact coverage of four tests at the error rates that occur."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation import RocPoints, confident_segment, tango_interval
+from rocrepro.evaluation.confidence import TESTS, contains_zero, newcombe_interval, wald_interval
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.paired import NAMING, Row, balanced, rows_of_models
+from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rocrepro.papers.evaluated import Evaluated
+
+Floats = NDArray[np.float64]
+Cells = tuple[NDArray[np.int64], ...]
+
+# The sums leave out these tails of every cell, and every table with less chance: together less than 1e-7.
+TAIL, TINY = 1e-8, 1e-14
+# Tables that are held at a time; some 20 arrays of so many numbers.
+BLOCK = 100_000
+# Limits of intervals are this exact; a true difference on a limit counts as covered.
+SLACK = 1e-12
+TRUTHS = ("balanced", "strict", "lenient")
+LEVELS = ["errors", "coverage", "mean_width"]
+LEVELS += [f"{measure}_{truth}" for truth in TRUTHS[1:] for measure in ("coverage", "accepts")]
+SETS = ["n_points", "n_confident", "threshold_low", "threshold_high", "aved"]
+COLUMNS = [*NAMING, "test", "n", *LEVELS, *SETS]
+
+
+def confidence_tests(evaluated: Evaluated) -> Table:
+    """Coverage of each test at the errors of each model, beside the confident set under each test."""
+    import pandas as pd
+
+    rows = rows_of_models(evaluated, lambda points: _of_model(points, evaluated.alpha))
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    for column in ("n", "errors", "n_points", "n_confident"):
+        frame[column] = frame[column].astype("Int64")
+    formats = dict.fromkeys(LEVELS[1:], ".4f") | dict.fromkeys(SETS[2:], ".4f")
+    shown = (frame["engine"] == evaluated.engine).to_numpy(dtype=bool)
+    title = f"Four confidence tests at alpha = {evaluated.alpha:g}: coverage and confident sets"
+    if evaluated.other_engine:
+        title += f", engine {evaluated.engine}; the CSV has both"
+    return Table(frame, title, (*_notes(evaluated), *_summary(frame), *gap_notes(evaluated)), formats, shown)
+
+
+def _notes(evaluated: Evaluated) -> tuple[str, ...]:
+    return (
+        "coverage: the chance that a test finds no difference between fn and fp when there is none. Each "
+        "of the n rows is then a false negative or a false positive with the same chance, errors/(2n) "
+        "each, where errors is fn + fp at the point of the model's curve at which the two are closest. "
+        f"At a nominal {evaluated.level} the chance should be {1 - evaluated.alpha:g}. mean_width: "
+        "expected width of the interval of (fn - fp)/n there.",
+        "coverage_strict, coverage_lenient: the chance that the interval holds the true difference, when "
+        "the shares of errors at the highest (strict) and at the lowest (lenient) confident threshold "
+        "under Tango are the true ones. accepts_: the chance that such a point is called confident. A "
+        "good test is near the nominal level in coverage, and accepts few points whose errors truly "
+        "differ. The exact McNemar test has no interval, so that its coverage of a difference is empty.",
+        "The chances are sums over tables (tp, fn, fp, tn) of n independent rows, not simulations; "
+        "tables that are left out have a chance below 1e-7 together. The class sizes are random in them, "
+        "as in Tango's model. They are for one threshold that was fixed beforehand; a confident set is "
+        "chosen over a whole curve.",
+        "n_points to aved: the curve's points, the confident ones under the test, their thresholds and AveD.",
+        POOLED,
+    )
+
+
+def _summary(frame: pd.DataFrame) -> list[str]:
+    """The range of coverage of each test, and how large its sets are beside Tango's."""
+    notes = []
+    keys = ["dataset", "learner"]
+    for engine, of in frame.dropna(subset=["test"]).groupby("engine", sort=False):
+        tango = of[of["test"] == "tango"].set_index(keys)["n_confident"].astype(float)
+        words = []
+        for test, one in of.groupby("test", sort=False):
+            size = one.set_index(keys)["n_confident"].astype(float)
+            share = size.sum() / tango.sum() if tango.sum() else math.nan
+            low, high = one["coverage"].min(), one["coverage"].max()
+            words.append(
+                f"{test} {low:.3f} to {high:.3f}, {share:.2f} times as many confident points as tango"
+            )
+        notes.append(f"Range of coverage over the models of {engine}: {'; '.join(words)}.")
+    return notes
+
+
+def _of_model(points: RocPoints, alpha: float) -> Iterator[Row]:
+    """One row for each test."""
+    tango = np.flatnonzero(confident_segment(points, alpha=alpha).mask)
+    at = dict.fromkeys(TRUTHS[1:]) if len(tango) == 0 else dict(zip(TRUTHS[1:], tango[[0, -1]], strict=True))
+    middle = balanced(points)
+    half = (points.fn[middle] + points.fp[middle]) / (2 * points.n)
+    shares = {"balanced": (points.tp[middle] / points.n, half, half)}
+    shares |= {name: _shares(points, int(i)) for name, i in at.items() if i is not None}
+    found = {name: coverages(points.n, *share, alpha=alpha) for name, share in shares.items()}
+    for test in TESTS:
+        row: Row = {"test": test, "n": points.n, "errors": int(points.fn[middle] + points.fp[middle])}
+        row["coverage"], _, row["mean_width"] = found["balanced"][test]
+        for name in TRUTHS[1:]:
+            if name in found:
+                row[f"coverage_{name}"], row[f"accepts_{name}"], _ = found[name][test]
+        segment = confident_segment(points, alpha=alpha, test=test)
+        limits = segment.thresholds
+        row |= {"n_points": len(points), "n_confident": segment.n_confident, "aved": segment.aved}
+        if len(limits):
+            row |= {"threshold_low": limits[-1], "threshold_high": limits[0]}
+        yield row
+
+
+def _shares(points: RocPoints, i: int) -> tuple[float, float, float]:
+    return points.tp[i] / points.n, points.fn[i] / points.n, points.fp[i] / points.n
+
+
+@lru_cache(maxsize=1024)
+def coverages(
+    n: int, p_tp: float, p_fn: float, p_fp: float, *, alpha: float
+) -> dict[str, tuple[float, float, float]]:
+    """Coverage, chance of finding no difference, and mean width of every test.
+
+    Parameters
+    ----------
+    n : int
+        Number of rows; no bound, unlike that of `confidence_coverage`, which sums over every table.
+    p_tp, p_fn, p_fp : float
+        Chances of the cells; the fourth is the rest.
+    alpha : float
+        1 minus the nominal level.
+
+    Returns
+    -------
+    dict of str to tuple of float
+        As `ConfidenceCoverage` has them, accurate to 1e-7. Coverage and width are NaN for mcnemar_exact where
+        that has no interval.
+    """
+    found = {}
+    for test in TESTS:
+        parts = [
+            _sums(test, cells, chance, p_fn - p_fp, alpha)
+            for cells, chance in _blocks(n, p_tp if test == "newcombe" else None, p_fn, p_fp)
+        ]
+        coverage, zero, width = (math.fsum(part) for part in zip(*parts, strict=True))
+        found[test] = (coverage, zero, width)
+    return found
+
+
+def _sums(
+    test: str, cells: Cells, chance: Floats, difference: float, alpha: float
+) -> tuple[float, float, float]:
+    """What some tables add to the coverage, to the chance of finding no difference, and to the mean width."""
+    zero = contains_zero(*cells, alpha=alpha, test=test)
+    accepts = float(chance[zero].sum())
+    if test == "mcnemar_exact":
+        return (accepts if difference == 0 else math.nan), accepts, math.nan
+    lower, upper = _limits(test, cells, alpha)
+    inside = (lower <= difference + SLACK) & (upper >= difference - SLACK)
+    return (
+        accepts if difference == 0 else float(chance[inside].sum()),
+        accepts,
+        float((chance * (upper - lower)).sum()),
+    )
+
+
+def _limits(test: str, cells: Cells, alpha: float) -> tuple[Floats, Floats]:
+    tp, fn, fp, tn = cells
+    if test == "newcombe":
+        return newcombe_interval(tp, fn, fp, tn, alpha=alpha)
+    of: Any = tango_interval if test == "tango" else wald_interval
+    lower, upper = of(fn, fp, tp + fn + fp + tn, alpha=alpha)
+    return lower, upper
+
+
+def _blocks(n: int, p_tp: float | None, p_fn: float, p_fp: float) -> Iterator[tuple[Cells, Floats]]:
+    """Likely tables (tp, fn, fp, tn) with their multinomial chances, in blocks.
+
+    Without `p_tp` all rows without error count as tn: most tests do not tell the two kinds apart.
+    """
+    from scipy.special import gammaln, xlogy
+    from scipy.stats import binom
+
+    p_tp = p_tp or 0.0
+    chances = (p_tp, p_fn, p_fp, max(1.0 - p_tp - p_fn - p_fp, 0.0))
+    ranges = [
+        np.arange(int(binom.ppf(TAIL, n, p)), int(binom.isf(TAIL, n, p)) + 1) for p in (p_tp, p_fn, p_fp)
+    ]
+    # For each cell, the logarithm of chance^count / count! by count.
+    counts = np.arange(n + 1)
+    logs = [xlogy(counts, chance) - gammaln(counts + 1) for chance in chances]
+    step = max(1, BLOCK // (len(ranges[0]) * len(ranges[2])))
+    for start in range(0, len(ranges[1]), step):
+        sides = (ranges[0], ranges[1][start : start + step], ranges[2])
+        tp, fn, fp = (side.ravel() for side in np.meshgrid(*sides, indexing="ij"))
+        fits = tp + fn + fp <= n
+        tp, fn, fp = tp[fits], fn[fits], fp[fits]
+        tn = n - fn - tp - fp
+        chance = np.exp(gammaln(n + 1) + logs[0][tp] + logs[1][fn] + logs[2][fp] + logs[3][tn])
+        kept = chance > TINY
+        yield (tp[kept], fn[kept], fp[kept], tn[kept]), chance[kept]

@@ -1,0 +1,113 @@
+"""Whose confident points cover the wider range of thresholds and of differences, over seeds and resamples."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation import ConfidentSegment, confident_segment
+from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.resample import resampled_curves, resampled_rows
+from rocrepro.papers.elazmeh2006.orderings import N_RESAMPLES, share_positive
+from rocrepro.papers.elazmeh2006.paired import same_rows
+from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS
+from rocrepro.papers.fact_rows import SEED, Row, row
+from rocrepro.randomness import generator
+
+if TYPE_CHECKING:
+    from rocrepro.papers.elazmeh2006.fact_sources import Model
+    from rocrepro.papers.evaluated import Evaluated
+
+SETS = (*ROWS["dis"], *ROWS["SPECTF"])  # those of figures 7 and 8
+PAIRS = (
+    *(("tree", other) for other in ("stump", "forest", "naive_bayes")),
+    *(("naive_bayes", other) for other in ("stump", "forest")),
+)
+Floats = NDArray[np.float64]
+Drawn = dict[tuple[str, str], Floats]
+
+
+def range_facts(evaluated: Evaluated, found: Sequence[Model]) -> list[Row]:
+    """For each of `PAIRS`, the first learner's range less the second's, one row a seed.
+
+    Parameters
+    ----------
+    evaluated : Evaluated
+        Scores at the default seed are resampled, the same rows for all models of a data set.
+    found : sequence of Model
+        Curves of every seed.
+    """
+    rows = []
+    for dataset in (name for name in evaluated.datasets if name in SETS):
+        drawn = _resampled(evaluated, dataset)
+        for engine in evaluated.shown["engines"]:
+            own = [m for m in found if (m.dataset, m.engine) == (dataset, engine)]
+            for name, (measure, note) in RANGES.items():
+                ranges = {(m.learner, m.seed): measure(m.segment) for m in own}
+                for a, b in PAIRS:
+                    known = _shares(drawn.get(name, {}), (engine, a), (engine, b))
+                    for seed, difference in _by_seed(ranges, a, b).items():
+                        key = {"dataset": dataset, "engine": engine, "seed": seed}
+                        more = key | (known if seed == SEED else {})
+                        rows.append(row(f"{name}_{a}_{b}", difference, note, **more))
+    return rows
+
+
+def threshold_range(segment: ConfidentSegment) -> float:
+    """Highest less lowest confident threshold; NaN for an empty set."""
+    kept = segment.thresholds[np.isfinite(segment.thresholds)]
+    return float(np.ptp(kept)) if len(kept) else math.nan
+
+
+def difference_range(segment: ConfidentSegment) -> float:
+    """Greatest less least (b - c)/n of the confident points; NaN for an empty set."""
+    kept = segment.points.difference[segment.mask]
+    return float(np.ptp(kept)) if len(kept) else math.nan
+
+
+RANGES: dict[str, tuple[Callable[[ConfidentSegment], float], str]] = {
+    "wider": (threshold_range, "range of the set's thresholds, the first learner's less the second's"),
+    "varies": (difference_range, "range of the set's (b-c)/n, the first learner's less the second's"),
+}
+
+
+def _by_seed(ranges: dict[tuple[str, int], float], a: str, b: str) -> dict[int, float]:
+    """Differences; a learner in which nothing is random has one seed and meets every seed of the other."""
+    seeds = sorted({seed for name, seed in ranges if name in (a, b)})
+    sides = [[ranges.get((name, s), ranges.get((name, SEED), math.nan)) for s in seeds] for name in (a, b)]
+    return {seed: one - two for seed, one, two in zip(seeds, *sides, strict=True)}
+
+
+def _resampled(evaluated: Evaluated, dataset: str) -> dict[str, Drawn]:
+    """Both ranges of a data set's models on the same resamples of its rows."""
+    found = {model: frame for model, frame in same_rows(evaluated, dataset).items() if model[1] in LEARNERS}
+    if not found:
+        return {}
+    positive = next(iter(found.values()))["label"].to_numpy() == 1
+    test = evaluated.shown["confidence_test"]
+    rng = generator(evaluated.seed, f"paired_resamples/{dataset}")  # the resamples of the orderings table
+    drawn: dict[str, dict[tuple[str, str], list[float]]] = {
+        name: {model: [] for model in found} for name in RANGES
+    }
+    for counts in resampled_rows(positive, N_RESAMPLES, class_streams(rng)):
+        for model, frame in found.items():
+            for curve in resampled_curves(positive, frame["score"].to_numpy(), counts):
+                segment = confident_segment(curve, alpha=evaluated.alpha, test=test)
+                for name, (measure, _) in RANGES.items():
+                    drawn[name][model].append(measure(segment))
+    return {name: {model: np.array(v) for model, v in by.items()} for name, by in drawn.items()}
+
+
+def _shares(drawn: Drawn, a: tuple[str, str], b: tuple[str, str]) -> dict[str, float | int]:
+    """Share of resamples in which the first range is the wider, ties counting one half."""
+    if a not in drawn or b not in drawn:
+        return {}
+    difference = drawn[a] - drawn[b]
+    difference = difference[~np.isnan(difference)]
+    if len(difference) == 0:
+        return {"n_resamples": 0}
+    return {"share_resamples": share_positive(difference), "n_resamples": len(difference)}

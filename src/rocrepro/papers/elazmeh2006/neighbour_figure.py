@@ -1,0 +1,156 @@
+"""One curve in three spaces, ROC, precision and recall, and cost, with the same thresholds marked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.evaluation import CostCurve, cost_curve, precision_recall_points, smooth_roc
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.neighbours import rows_of
+from rocrepro.papers.elazmeh2006.paired import balanced
+from rocrepro.papers.elazmeh2006.panels import BALANCED, EDGE, LEARNER, OTHER
+from rocrepro.papers.style import PAGE, finish, gap_axes
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from rocrepro.evaluation import PrecisionRecall, RocPoints
+    from rocrepro.papers.evaluated import Evaluated
+
+# From the rarest positive class to an even one.
+SHOWN = ("dis", "sick_euthyroid", "spectf_withdrawn", "spectf_cv80")
+COLUMNS = ["dataset", "engine", "learner", "seed", "threshold", "fpr", "tpr", "precision", "confident"]
+COLUMNS += ["balanced", "half", "on_envelope"]
+CURVE: dict[str, Any] = {"color": "0.45", "linewidth": 0.9, "zorder": 2}
+CONFIDENT: dict[str, Any] = {
+    "color": "black",
+    "linewidth": 2.2,
+    "zorder": 3,
+    "marker": "o",
+    "markersize": 2.6,
+}
+SOFT: dict[str, Any] = {"color": "0.45", "linewidth": 0.9, "linestyle": (0, (1, 1.2))}
+OWN: dict[str, Any] = {"color": "0.25", "linewidth": 0.8, "linestyle": (0, (4, 2))}
+# One is hollow and larger: both show where the two thresholds are the same point.
+CLOSEST: dict[str, Any] = {**BALANCED, "markersize": 4.6, **EDGE}
+HALF: dict[str, Any] = {**OTHER, **EDGE, "markersize": 7, "markerfacecolor": "none", "markeredgewidth": 1.3}
+HALF |= {"markeredgecolor": OTHER["color"]}
+# Of the cost axis; the always-negative and the always-positive line meet at 0.5.
+TOP = 0.52
+LABELS = (
+    ("false positive rate", "true positive rate"),
+    ("recall", "precision"),
+    ("probability cost", "normalized cost"),
+)
+
+
+def neighbours_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
+    """ROC, precision-recall and cost curves of one learner on data sets of falling imbalance."""
+    import matplotlib.pyplot as plt
+    import pandas as pd
+
+    figure, axes = plt.subplots(3, len(SHOWN), figsize=(PAGE, 6.0), layout="constrained", sharey="row")
+    frames = []
+    for dataset, column in zip(SHOWN, axes.T, strict=True):
+        title = f"{evaluated.title(dataset)}\n{evaluated.protocol(dataset)}"
+        if evaluated.has(dataset, LEARNER):
+            frame = _draw(column, evaluated, evaluated.roc(dataset, LEARNER), title)
+            frames.append(frame.assign(dataset=dataset)[COLUMNS])
+        else:
+            for ax, heading in zip(column, (title, "", ""), strict=True):
+                gap_axes(ax, heading)
+    for row, (below, left) in zip(axes, LABELS, strict=True):
+        row[0].set_ylabel(left)
+        for ax in row:
+            ax.set_xlabel(below)
+    _legend(figure)
+    name = evaluated.learner_title(LEARNER)
+    finish(figure, f"One curve in three spaces, the same thresholds marked ({name})", evaluated.subtitle())
+    plotted = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=COLUMNS)
+    return figure, Table(plotted)
+
+
+def _draw(axes: np.ndarray, evaluated: Evaluated, points: RocPoints, title: str) -> pd.DataFrame:
+    """One data set's three panels; returns the points that they show."""
+    import pandas as pd
+
+    options: dict[str, Any] = {"alpha": evaluated.alpha, "test": evaluated.shown["confidence_test"]}
+    curve, other = cost_curve(points, **options), precision_recall_points(points, **options)
+    # The all-negative point is at an infinite threshold: some point is at 0.5 or above.
+    marks = {"balanced": balanced(points), "half": int(np.flatnonzero(points.threshold >= 0.5)[-1])}
+    axes[0].set_title(title, fontsize=8)
+    _roc(axes[0], points, curve.mask)
+    _precision(axes[1], other)
+    _cost(axes[2], curve, points.n_pos / points.n)
+    for (name, i), look in zip(marks.items(), (CLOSEST, HALF), strict=True):
+        axes[0].plot(points.fpr[i], points.tpr[i], **look)
+        axes[1].plot(other.recall[i], other.precision[i], **look)
+        ends = np.array([curve.at_zero[i], curve.at_one[i]])
+        dashes = "-" if name == "balanced" else (0, (4, 3))
+        axes[2].plot([0, 1], ends, color=look["color"], linewidth=1.1, linestyle=dashes, zorder=4)
+        inside = ends <= TOP
+        axes[2].plot(np.array([0, 1])[inside], ends[inside], **look)
+    columns = {"threshold": points.threshold, "fpr": points.fpr, "tpr": points.tpr}
+    frame = pd.DataFrame(columns | {"precision": other.precision, "confident": curve.mask})
+    at = np.arange(len(points))
+    frame = frame.assign(**{name: at == i for name, i in marks.items()}, on_envelope=np.isin(at, curve.line))
+    return frame.assign(engine=evaluated.engine, learner=LEARNER, seed=evaluated.seed)
+
+
+def _square(ax: Axes) -> None:
+    ax.set(xlim=(-0.06, 1.06), ylim=(-0.05, 1.05))
+    ax.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
+    ax.set_yticks([0, 0.5, 1], ["0", "0.5", "1"])
+
+
+def _roc(ax: Axes, points: RocPoints, mask: np.ndarray) -> None:
+    _square(ax)
+    label, score = rows_of(points)
+    if score.min() >= 0 and score.max() <= 1:
+        soft = smooth_roc(label, score)
+        ax.plot(soft.fpr, soft.tpr, **SOFT)
+    ax.plot(points.fpr, points.tpr, **CURVE)
+    ax.plot(points.fpr[mask], points.tpr[mask], **CONFIDENT)
+
+
+def _precision(ax: Axes, other: PrecisionRecall) -> None:
+    _square(ax)
+    ax.axhline(other.prevalence, **OWN)
+    ax.plot([0, 1], [0, 1], color="0.8", linewidth=0.6, zorder=0)
+    # Steps: straight lines between the points would promise what no threshold reaches.
+    ax.plot(other.recall, other.precision, drawstyle="steps-pre", **CURVE)
+    chosen = other.recall[other.mask], other.precision[other.mask]
+    ax.plot(*chosen, drawstyle="steps-pre", **CONFIDENT)
+
+
+def _cost(ax: Axes, curve: CostCurve, own: float) -> None:
+    """Envelope, its pieces that belong to confident points, and the lines of those."""
+    ax.set(xlim=(-0.06, 1.06), ylim=(-0.03, TOP))
+    ax.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
+    ax.set_yticks([0, 0.25, 0.5], ["0", "0.25", "0.5"])
+    ax.axvline(own, **OWN)
+    ax.plot([0, 0.5, 1], [0, 0.5, 0], color="0.8", linewidth=0.6, zorder=0)
+    lines = np.vstack([curve.at_zero[curve.mask], curve.at_one[curve.mask]])
+    if lines.size:
+        ax.plot([0, 1], lines, color="0.82", linewidth=0.5, zorder=0.5)
+    ax.plot(curve.corners, curve.cost, **CURVE)
+    for k in np.flatnonzero(curve.confident_pieces):
+        ax.plot(curve.corners[k : k + 2], curve.cost[k : k + 2], **CONFIDENT | {"marker": ""})
+
+
+def _legend(figure: Figure) -> None:
+    from matplotlib.lines import Line2D
+
+    handles = [
+        Line2D([], [], **CURVE, label="curve; lowest cost of all"),
+        Line2D([], [], **CONFIDENT, label="confident points"),
+        Line2D([], [], **SOFT, label="smooth ROC curve (smROC)"),
+        Line2D([], [], **CLOSEST, label="fn and fp closest"),
+        Line2D([], [], **HALF, label="score of at least 0.5"),
+        Line2D([], [], **OWN, label="share of positive rows"),
+    ]
+    figure.legend(handles=handles, loc="outside lower center", ncols=3, fontsize=7.5)

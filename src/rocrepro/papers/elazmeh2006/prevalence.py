@@ -1,0 +1,125 @@
+"""The evaluation at another prevalence: the test rows' own, and a stated one, by default balanced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rocrepro.evaluation import RocPoints, at_prevalence
+from rocrepro.evaluation.inputs import two_sided_z
+from rocrepro.evaluation.prevalence import AtPrevalence
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.paired import NAMING, Row, rows_of_models
+from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rocrepro.papers.evaluated import Evaluated
+
+SET = ["n_confident", "n_pretended", "threshold_low", "threshold_high", "aved", "aved_abs", "cauc"]
+WIDTHS = ["lower", "upper", "width", "width_fixed"]
+BEST = ["chi_square", "cost", "cost_threshold", "cost_confident"]
+COLUMNS = [*NAMING, "at", "prevalence", "n", "effective_n", *SET, *WIDTHS, *BEST]
+
+
+def prevalence(evaluated: Evaluated) -> Table:
+    """Confident set, AveD, interval and best cost of every model at two prevalences."""
+    import pandas as pd
+
+    stated, reading = evaluated.shown["target_prevalence"], evaluated.shown["cauc_reading"]
+    rows = rows_of_models(evaluated, lambda points: _of_model(points, stated, evaluated.alpha, reading))
+    frame = pd.DataFrame(rows, columns=COLUMNS)
+    for column in ("n", "n_confident", "n_pretended"):
+        frame[column] = frame[column].astype("Int64")
+    formats = dict.fromkeys([*SET[2:], *WIDTHS, *BEST], ".4f")
+    formats |= {"prevalence": ".4f", "effective_n": ".1f", "chi_square": ".1f"}
+    shown = (frame["engine"] == evaluated.engine).to_numpy(dtype=bool)
+    title = f"Evaluation at the test rows' own prevalence and at {stated:g}"
+    if evaluated.other_engine:
+        title += f", engine {evaluated.engine}; the CSV has both"
+    notes = (*_notes(evaluated), *_summary(frame), POOLED, *gap_notes(evaluated))
+    return Table(frame, title, notes, formats, shown)
+
+
+def _notes(evaluated: Evaluated) -> tuple[str, ...]:
+    return (
+        "at: own, the share of positive rows among the test rows, or target, "
+        f"{evaluated.shown['target_prevalence']:g} (target_prevalence in config.yaml; 0.5 is the balanced "
+        "data that the paper leaves for later). Only the class mix is taken to change: both rates hold, "
+        "and the two classes are weighted. The error difference is prevalence fnr - (1 - prevalence) "
+        "fpr; at the own prevalence all is as without weights.",
+        "effective_n: how many equally weighted rows the weighted ones are worth (Kish). n_confident: points "
+        "at which the weighted score interval of the difference holds 0; always Tango's way, whatever "
+        "confidence_test says. n_pretended: the points that would be called confident, were the weighted "
+        "errors put into Tango's interval as if they were counts of n real rows. cauc: reading "
+        f"{evaluated.shown['cauc_reading']}.",
+        f"lower, upper, width: the {evaluated.level} interval of the difference at the point of the curve "
+        "where it is closest to 0 (at that prevalence); width_fixed: of the interval that takes the "
+        "class sizes of the test rows for chosen and not for random.",
+        "chi_square: the largest Pearson statistic above the diagonal that the test rows bear out (for "
+        "effective_n rows). cost: the least expected cost for each row over all thresholds, every error "
+        "costing 1; cost_threshold: the highest threshold that has it; cost_confident: the least over "
+        "the confident points.",
+    )
+
+
+def _of_model(points: RocPoints, stated: float, alpha: float, reading: str) -> Iterator[Row]:
+    """One row at the own prevalence and one at the stated one."""
+    for at, value in (("own", points.n_pos / points.n), ("target", stated)):
+        there = at_prevalence(points, value, alpha=alpha)
+        row: Row = {"at": at, "prevalence": value, "n": points.n, "effective_n": there.effective_n}
+        yield row | _set(there, reading) | interval_at_balance(there) | _best(there)
+
+
+def _set(there: AtPrevalence, reading: str) -> Row:
+    thresholds = there.segment.thresholds
+    fn, fp = there.weight_pos * there.points.fn, there.weight_neg * there.points.fp
+    pretended = np.abs(fn - fp) <= two_sided_z(there.alpha) * np.sqrt(fn + fp)
+    row: Row = {"n_confident": there.segment.n_confident, "n_pretended": int(pretended.sum())}
+    row |= {"aved": there.aved, "aved_abs": there.aved_abs, "cauc": there.cauc(reading)}
+    if len(thresholds):
+        row |= {"threshold_low": thresholds[-1], "threshold_high": thresholds[0]}
+    return row
+
+
+def interval_at_balance(there: AtPrevalence) -> Row:
+    """The intervals at the point whose weighted difference is closest to 0."""
+    i = int(np.argmin(np.abs(there.difference)))
+    lower, upper = float(there.lower[i]), float(there.upper[i])
+    fixed = float(there.fixed_upper[i] - there.fixed_lower[i])
+    return {"lower": lower, "upper": upper, "width": upper - lower, "width_fixed": fixed}
+
+
+def _best(there: AtPrevalence) -> Row:
+    points = there.points
+    above = there.points.tp * points.n_neg >= points.fp * points.n_pos
+    best = int(np.argmin(there.cost))
+    row: Row = {"chi_square": float(there.chi_square[above].max() * there.effective_n / points.n)}
+    row |= {"cost": float(there.cost[best]), "cost_threshold": float(points.threshold[best])}
+    if there.mask.any():
+        row["cost_confident"] = float(there.cost[there.mask].min())
+    return row
+
+
+def _summary(frame: pd.DataFrame) -> list[str]:
+    """What the change of prevalence does to the interval and to the sets, by engine."""
+    notes = []
+    for engine, of in frame.dropna(subset=["at"]).groupby("engine", sort=False):
+        pairs = of.pivot(index=["dataset", "learner"], columns="at")
+        worth = (pairs["effective_n"]["target"] / pairs["n"]["target"]).groupby("dataset", sort=False).first()
+        wider = (pairs["width"]["target"] / pairs["width"]["own"]).groupby("dataset", sort=False).median()
+        words = "; ".join(
+            f"{name} {worth[name]:.2f} and {wider[name]:.1f}" for name in of["dataset"].unique()
+        )
+        sums = of.groupby("at")[["n_confident", "n_pretended"]].sum()
+        notes.append(
+            f"{engine}, from the own prevalence to the target: share of the rows that the weighted rows "
+            f"are worth, and median factor by which the interval at balance widens: {words}. Confident "
+            f"points of all models: {sums['n_confident']['own']} at the own prevalence, "
+            f"{sums['n_confident']['target']} at the target ({sums['n_pretended']['target']} if weights "
+            "pretended to be rows)."
+        )
+    return notes

@@ -1,0 +1,130 @@
+"""Tango's interval mapped into ROC space: the strip between two parallel lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.evaluation import operating_point, tango_strip
+from rocrepro.papers.artifact import Table
+from rocrepro.papers.elazmeh2006.paired import balanced
+from rocrepro.papers.elazmeh2006.panels import (
+    BALANCED,
+    BLUE,
+    EDGE,
+    LEARNER,
+    ORANGE,
+    OTHER,
+    grid,
+    heading,
+)
+from rocrepro.papers.style import finish, roc_axes
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from rocrepro.evaluation import RocPoints
+    from rocrepro.papers.elazmeh2006.paired import Row
+    from rocrepro.papers.evaluated import Evaluated
+
+COLUMNS = ["dataset", "engine", "learner", "seed", "point", "threshold", "fpr", "tpr", "fn", "fp"]
+COLUMNS += ["difference_low", "difference_high", "slope", "line_low", "line_high", "holds_zero"]
+LOOK: dict[str, dict[str, Any]] = {
+    "balanced": {"facecolor": BLUE, "alpha": 0.3, "edgecolor": BLUE, "hatch": ""},
+    "youden": {"facecolor": ORANGE, "alpha": 0.25, "edgecolor": ORANGE, "hatch": "////"},
+}
+MARKS = {"balanced": BALANCED, "youden": OTHER}
+NAMES = {
+    "balanced": "the point where fn and fp are closest",
+    "youden": "the point of largest tpr − fpr",
+}
+
+
+def tango_strip_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
+    """The strips of two points of one learner's curve, a panel for each data set."""
+    import pandas as pd
+
+    figure, panels, legend = grid(evaluated)
+    rows: list[Row] = []
+    for dataset, ax in panels:
+        known = {"dataset": dataset, "engine": evaluated.engine, "learner": LEARNER, "seed": evaluated.seed}
+        points = evaluated.roc(dataset, LEARNER)
+        found = strips(points, evaluated.alpha)
+        _draw(ax, points, found, heading(evaluated, dataset))
+        rows += [known | row for row in found]
+    _legend(legend)
+    name = evaluated.learner_title(LEARNER)
+    title = f"Tango's {evaluated.level} intervals as strips of ROC space ({name}; note the stretched axes)"
+    finish(figure, title, evaluated.subtitle())
+    return figure, Table(pd.DataFrame(rows, columns=COLUMNS))
+
+
+def strips(points: RocPoints, alpha: float) -> list[Row]:
+    """The strip of the balanced point and that of the point which maximizes tpr - fpr."""
+    at = {"balanced": balanced(points), "youden": operating_point(points, "youden").index}
+    rows: list[Row] = []
+    for name, i in at.items():
+        fn, fp = int(points.fn[i]), int(points.fp[i])
+        strip = tango_strip(fn, fp, points.n_pos, points.n_neg, alpha=alpha)
+        rows.append(
+            {
+                "point": name,
+                "threshold": points.threshold[i],
+                "fpr": points.fpr[i],
+                "tpr": points.tpr[i],
+                "fn": fn,
+                "fp": fp,
+                "difference_low": float(strip.lower_difference),
+                "difference_high": float(strip.upper_difference),
+                "slope": strip.slope,
+                "line_low": float(strip.lower),
+                "line_high": float(strip.upper),
+                "holds_zero": bool(strip.has_zero),
+            }
+        )
+    return rows
+
+
+def _draw(ax: Axes, points: RocPoints, rows: list[Row], title: str) -> None:
+    """The curve, the strips with their points, and the line of fn = fp."""
+    from matplotlib.ticker import MaxNLocator, ScalarFormatter
+
+    roc_axes(ax, f"{title}, $n_+$ = {points.n_pos}, $n_-$ = {points.n_neg}", labels=False)
+    ends = [row["line_high"] / -row["slope"] for row in rows]
+    reach = min(1.0, 1.15 * max(*ends, *(row["fpr"] for row in rows)))
+    ax.set(xlim=(-0.02 * reach, 1.02 * reach), aspect="auto")
+    ax.xaxis.set_major_locator(MaxNLocator(3, steps=[1, 2, 5, 10]))
+    ax.xaxis.set_major_formatter(ScalarFormatter())
+    ax.plot(points.fpr, points.tpr, color="0.35", linewidth=0.9, zorder=3)
+    for row in rows:
+        height, left, right = outline(row)
+        ax.fill_betweenx(height, left, right, linewidth=0.7, zorder=1, **LOOK[row["point"]])
+        ax.plot(row["fpr"], row["tpr"], markersize=6, **MARKS[row["point"]], **EDGE)
+    ax.plot([0, -1 / rows[0]["slope"]], [1, 0], color="black", linewidth=1, linestyle=(0, (4, 2)), zorder=4)
+
+
+def outline(row: Row) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Heights at which the sides of a strip have corners inside the unit square, and both sides there."""
+    low, high, steep = row["line_low"], row["line_high"], -row["slope"]
+    bottom, top = max(0.0, low - steep), min(1.0, high)
+    height = np.unique(np.clip([0.0, low, high - steep, 1.0], bottom, top))
+    left, right = (np.clip((line - height) / steep, 0, 1) for line in (low, high))
+    return height, left, right
+
+
+def _legend(ax: Axes) -> None:
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    handles: list[Any] = [
+        Line2D([], [], color="0.35", label="ROC curve"),
+        Line2D([], [], color="black", linestyle=(0, (4, 2)), label="fn = fp: difference 0"),
+    ]
+    for name, label in NAMES.items():
+        handles.append(Line2D([], [], markersize=6, label=label, **MARKS[name], **EDGE))
+        handles.append(Patch(linewidth=0.7, label="its strip", **LOOK[name]))
+    title = "confident: the dashed line\nlies in the point's strip"
+    look: dict[str, Any] = {"fontsize": 7, "title_fontsize": 7, "alignment": "left"}
+    ax.legend(handles=handles, loc="center left", title=title, **look)
