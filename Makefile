@@ -3,6 +3,7 @@
 # make verify      rebuild in a scratch folder and compare with the tracked results/ (CORES=n as above)
 # make docs        the documentation, in build/docs/
 # make bench       measure speed against peers; writes benchmarks/results.md
+# make soak        the tests of faults and hostile input at length; writes docs/reliability.md
 # make lint        formatting, types, workflow checks
 # make lock        resolve requirements.lock and environment.yml anew from pyproject.toml
 
@@ -11,10 +12,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: reproduce test verify docs bench lint format lock clean
+.PHONY: reproduce test verify docs bench soak lint format lock clean
 
 reproduce: $(STAMP)
-	$(BIN)/python -m snakemake --cores $(CORES)
+	$(BIN)/python -m rocrepro run --cores $(CORES)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist loadgroup
@@ -27,6 +28,12 @@ docs: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks.run
+
+soak: $(STAMP)
+	mkdir -p build && rm -f build/reliability.jsonl
+	ROCREPRO_SOAK=1 ROCREPRO_RECORD=$(CURDIR)/build/reliability.jsonl \
+	  $(BIN)/python -m pytest -n auto --dist loadgroup tests/faults tests/hostile
+	$(BIN)/python -m tests.reliability build/reliability.jsonl
 
 lint: $(STAMP)
 	$(BIN)/python -m ruff check .

@@ -131,3 +131,43 @@ def test_words_of_the_command_line_are_values():
     value = config() | {"require_all": "true", "offline": "false", "mirror": "null"}
     load_settings(value, ROOT)
     assert (value["require_all"], value["offline"], value["mirror"]) == (True, False, None)
+
+
+def test_two_learners_with_one_letter_are_refused(tmp_path):
+    from rocrepro.pipeline.settings import load_settings
+
+    shutil.copytree(ROOT / "config", tmp_path / "config")
+    path = tmp_path / "config/learners.yaml"
+    path.write_text(path.read_text().replace("letter: T", "letter: S"))
+    with pytest.raises(InputError, match=r"learners\.yaml: tree\.letter: found 'S', as for stump"):
+        load_settings(config(), tmp_path)
+
+
+HOSTILE = {
+    "anchors that explode": (
+        "a0: &a0 [1, 2, 3, 4, 5, 6, 7, 8, 9]\n"
+        + "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]\n" for i in range(1, 12)),
+        "found more than 1000000 values",
+    ),
+    "an anchor that holds itself": ("a: &a [*a]\n", "found unconstructable recursive node"),
+    "deep nesting": ("a: " + "[" * 5000 + "]" * 5000 + "\n", "nested too deeply"),
+    "an object": (
+        "a: !!python/object/apply:os.system [echo ran]\n",
+        "line 1, column 4: found could not determine",
+    ),
+    "a name": ("a: !!python/name:os.system\n", "could not determine a constructor"),
+    "no text": ("\x00\x01", "expected valid YAML"),
+    "a tab": ("a:\n\t- 1\n", "line 2, column 1"),
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_hostile_yaml_is_refused_in_one_line(tmp_path, kind, capfd):
+    text, words = HOSTILE[kind]
+    path = tmp_path / "config.yaml"
+    path.write_text(text)
+    with pytest.raises(InputError) as caught:
+        load_yaml(path)
+    assert words in str(caught.value)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert "ran" not in capfd.readouterr().out

@@ -18,6 +18,7 @@ from rocrepro.errors import InputError
 
 # Name of each subcommand: its module, and a line for the overview.
 COMMANDS = {
+    "run": ("rocrepro.pipeline.run_command", "run the workflow, going on where a killed run ended"),
     "evaluate": ("rocrepro.assess.command", "evaluate a file of labels and scores"),
     "diff": ("rocrepro.pipeline.compare_command", "list what moved between two results folders"),
     "verify": ("rocrepro.pipeline.verify_command", "rebuild in a scratch folder and compare with results/"),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from rocrepro.errors import InputError
+
+LARGEST = 1_000_000  # values in a file; the largest of ours has some 20,000
 
 
 def load_yaml(path: str | Path) -> Any:
@@ -16,7 +19,8 @@ def load_yaml(path: str | Path) -> Any:
     Raises
     ------
     InputError
-        If the file is absent, is not UTF-8 YAML, or gives a key twice.
+        If the file is absent, is not UTF-8 YAML, gives a key twice, or is too large when its anchors are
+        filled in.
     """
     import yaml
 
@@ -26,13 +30,34 @@ def load_yaml(path: str | Path) -> Any:
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: found {error}; expected a readable UTF-8 file") from None
     try:
-        return yaml.load(text, Loader=_unique_key_loader(path))
+        value = yaml.load(text, Loader=_unique_key_loader(path))
+    except RecursionError:
+        raise InputError(
+            f"{path}: found lists or mappings nested too deeply; expected a few levels"
+        ) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else "somewhere"
-        raise InputError(f"{path}: {place}: found {error.problem}; expected valid YAML") from None
+        raise InputError(
+            f"{path}: {place}: found {str(error.problem).removeprefix('found ')}; expected valid YAML"
+        ) from None
     except yaml.YAMLError as error:
         raise InputError(f"{path}: found {error}; expected valid YAML") from None
+    _check_size(value, path)
+    return value
+
+
+def _check_size(value: Any, path: Path) -> None:
+    """Refuse what a few anchors blow up, or an anchor that holds itself: nothing could check it in time."""
+    waiting, count = [value], 0
+    while waiting:
+        part = waiting.pop()
+        count += 1
+        if count > LARGEST:
+            raise InputError(
+                f"{path}: found more than {LARGEST} values with anchors filled in; expected fewer"
+            )
+        waiting.extend(part.values() if isinstance(part, dict) else part if isinstance(part, list) else ())
 
 
 def _unique_key_loader(path: Path) -> type:
@@ -40,7 +65,14 @@ def _unique_key_loader(path: Path) -> type:
     import yaml
 
     class Loader(yaml.SafeLoader):
-        pass
+        def construct_object(self, node: Any, deep: bool = False) -> Any:
+            try:
+                return super().construct_object(node, deep)
+            except (ValueError, KeyError, AttributeError, TypeError, OverflowError):
+                # A 13th month, a number of 5000 digits, a tag that does not fit.
+                line, found = node.start_mark.line + 1, repr(node.value)[:40]
+                expected = "expected a value that YAML can hold"
+                raise InputError(f"{path}: line {line}: found {found}; {expected}") from None
 
     def mapping(loader: Any, node: Any) -> dict[Any, Any]:
         seen: set[Any] = set()
@@ -59,8 +91,16 @@ def _unique_key_loader(path: Path) -> type:
     return Loader
 
 
-def validate(value: Any, schema: str | Path, file: str | Path) -> None:
+def validate(
+    value: Any,
+    schema: str | Path,
+    file: str | Path,
+    *,
+    name: Callable[[Any, str | int], str] = lambda value, key: str(key),
+) -> None:
     """Check `value`, read from `file`, against a JSON schema (draft 2020-12).
+
+    `name` says how an error calls an entry at the top: by its key, unless that tells a reader little.
 
     Raises
     ------
@@ -75,8 +115,13 @@ def validate(value: Any, schema: str | Path, file: str | Path) -> None:
     rules = json.loads(Path(schema).read_text(encoding="utf-8"))
     validator = jsonschema.Draft202012Validator(rules)
     error = jsonschema.exceptions.best_match(validator.iter_errors(value))
+    # What a reader may write stands at the choice; its branches speak of one way to write it.
+    while error is not None and error.parent is not None and "description" in error.parent.schema:
+        error = error.parent
     if error is not None:
-        raise InputError(f"{file}: {_describe(error)}")
+        where = list(error.absolute_path)
+        place = ".".join([name(value, where[0]), *map(str, where[1:])]) if where else "top level"
+        raise InputError(f"{file}: {place}: {_describe(error)}")
 
 
 def _nan(value: Any, place: str = "") -> str:
@@ -88,15 +133,14 @@ def _nan(value: Any, place: str = "") -> str:
 
 
 def _describe(error: Any) -> str:
-    """One line for one schema error."""
-    place = ".".join(str(part) for part in error.absolute_path) or "top level"
+    """What was found and what was expected."""
     if error.validator == "additionalProperties":
         known = sorted(error.schema.get("properties", {}))
         unknown = sorted(set(map(str, error.instance)) - set(known))
-        return f"{place}: found the unknown key {unknown[0]!r}; expected one of {', '.join(known)}"
+        return f"found the unknown key {unknown[0]!r}; expected one of {', '.join(known)}"
     if error.validator == "required":
         lacking = [key for key in error.validator_value if key not in error.instance]
-        return f"{place}: the key {lacking[0]!r} is missing; expected {', '.join(error.validator_value)}"
+        return f"the key {lacking[0]!r} is missing; expected {', '.join(error.validator_value)}"
     expected = {
         "type": lambda v: f"a value of type {v if isinstance(v, str) else ' or '.join(v)}",
         "enum": lambda v: "one of " + ", ".join(map(str, v)),
@@ -114,5 +158,7 @@ def _describe(error: Any) -> str:
     if isinstance(error.instance, bool) and error.validator == "type":
         # YAML reads yes, no, on and off as truth values.
         found += " (yes, no, on, off, true and false are words only in quotes)"
-    wanted = expected(error.validator_value) if expected else error.schema.get("description", error.message)
-    return f"{place}: found {found}; expected {wanted}"
+    wanted = error.schema.get("description", error.message)
+    if expected is not None and not (error.validator == "pattern" and "description" in error.schema):
+        wanted = expected(error.validator_value)
+    return f"found {found}; expected {wanted}"

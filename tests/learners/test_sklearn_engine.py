@@ -283,3 +283,10 @@ def test_spect_has_the_printed_areas(name: str, paper: float) -> None:
     assert dataset.counts() == {"train": [40, 40], "test": [15, 172]}
     frame = score(dataset, LEARNERS[name], [1])
     assert round(roc_auc_score(frame["label"], frame["score"]), 3) == paper
+
+
+def test_a_file_in_the_working_folder_is_not_run(make_dataset: Make, tmp_path, monkeypatch) -> None:
+    (tmp_path / "lying_about.py").write_text("raise SystemExit('this code ran')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(InputError, match=r"lying_about\.Tree; expected a class of an installed package"):
+        score(make_dataset(), learner("lying_about.Tree"), [1], name="mine")

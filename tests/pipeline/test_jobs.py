@@ -4,7 +4,7 @@ import pytest
 
 from rocrepro.errors import InputError
 from rocrepro.pipeline.digest import PACKAGE, code_digest
-from rocrepro.pipeline.jobs import error_lines, reporting, start_run
+from rocrepro.pipeline.jobs import STOPPED, error_lines, reporting, start_run
 
 
 def test_an_input_error_is_one_line_and_exit_status_1(tmp_path, capfd):
@@ -31,7 +31,7 @@ def test_a_new_run_forgets_old_errors(tmp_path):
     with pytest.raises(SystemExit), reporting(tmp_path / "a.log"):
         raise InputError("old")
     start_run(tmp_path)
-    assert error_lines(tmp_path) == []
+    assert error_lines(tmp_path) == [STOPPED]
 
 
 def test_a_digest_sees_the_named_code_and_no_other(tmp_path, monkeypatch):

@@ -2,27 +2,47 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+from rocrepro.errors import InputError
+
+# What a machine does to a writer; any other error is a defect of ours.
+NOT_WRITABLE = {
+    errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOENT,
+    errno.ENOTDIR, errno.ESTALE,
+}  # fmt: skip
 
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[Path]:
-    """Give a temporary path beside `path`; rename it to `path` on success, remove it on failure."""
+    """Give a temporary path beside `path`; rename it to `path` on success, remove it on failure.
+
+    Raises
+    ------
+    InputError
+        The disk is full or broken, or the folder is not writable or has gone.
+    """
     path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
     # The suffix stays, because writers choose a format by it.
     temporary = path.with_name(f".{path.stem}.{os.getpid()}.part{path.suffix}")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         yield temporary
         temporary.replace(path)
+    except OSError as error:
+        if error.errno not in NOT_WRITABLE:
+            raise
+        raise InputError(f"{path}: found {os.strerror(error.errno)}; expected to write this file") from error
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
 
 
 def write_text(path: str | Path, text: str) -> None:

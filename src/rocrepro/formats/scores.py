@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.errors import InputError
-from rocrepro.formats.files import writing
+from rocrepro.formats.parquet import read_frame, write_arrow
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -107,14 +107,12 @@ def write_scores(frame: pd.DataFrame, path: str | Path) -> None:
         As `check_scores`, but a table without rows is allowed.
     """
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
     check_scores(frame, str(path), allow_empty=True)
     columns = [pa.array(frame[name].to_numpy(dtype=dtype)) for name, dtype in COLUMNS.items()]
     # Built column by column, so that the index and the history of the frame leave no trace.
     table = pa.Table.from_arrays(columns, names=list(COLUMNS))
-    with writing(path) as temporary:
-        pq.write_table(table, temporary)
+    write_arrow(table, path)
 
 
 def read_scores(path: str | Path) -> pd.DataFrame:
@@ -123,15 +121,9 @@ def read_scores(path: str | Path) -> pd.DataFrame:
     Raises
     ------
     InputError
-        If the file is absent, is not Parquet, or does not pass `check_scores`.
+        If the file is absent, is not Parquet, is damaged, or does not pass `check_scores`.
     """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    try:
-        frame: pd.DataFrame = pq.read_table(path, partitioning=None).to_pandas()
-    except (OSError, pa.ArrowException) as error:
-        raise InputError(f"{path}: found {error}; expected a readable Parquet file") from None
+    frame = read_frame(path)
     check_scores(frame, str(path), allow_empty=True)
     return frame.astype(COLUMNS)
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from rocrepro.formats.files import write_json, writing
+from rocrepro.formats.files import write_json
+from rocrepro.formats.parquet import read_frame, write_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -110,8 +111,7 @@ class Dataset:
         table = self.frame.copy()
         table[LABEL_COLUMN] = self.label
         table[PART_COLUMN] = self.part
-        with writing(parquet) as temporary:
-            table.to_parquet(temporary, index=False)
+        write_frame(table, parquet)
         write_json(facts, self.facts())
 
     def facts(self) -> dict[str, Any]:
@@ -137,8 +137,7 @@ def save_missing(
     """Write the place holder of a data set that no source served, with the reason in one line."""
     import pandas as pd
 
-    with writing(parquet) as temporary:
-        pd.DataFrame().to_parquet(temporary, index=False)
+    write_frame(pd.DataFrame(), parquet)
     shown = {"name": name, "title": entry.get("title", name), "protocol": entry["protocol"]}
     folds = entry.get("folds", 10) if entry["protocol"] == "cv" else 0
     write_json(facts, shown | {"folds": folds, "missing": reason})
@@ -146,12 +145,10 @@ def save_missing(
 
 def load(parquet: str | Path, facts: str | Path) -> Dataset | None:
     """Read a data set that `Dataset.save` wrote; None for one that no source served."""
-    import pandas as pd
-
     known = json.loads(Path(facts).read_text(encoding="utf-8"))
     if "missing" in known:
         return None
-    table = pd.read_parquet(parquet)
+    table = read_frame(parquet)
     label = table.pop(LABEL_COLUMN).to_numpy(dtype=str)
     part = table.pop(PART_COLUMN).to_numpy(dtype=str)
     return Dataset(

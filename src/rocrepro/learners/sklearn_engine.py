@@ -179,6 +179,8 @@ def _estimator(block: Mapping[str, Any], name: str) -> Any:
     key = f"{CONFIG}: {name}.{ENGINE}"
     path, params = block["class"], dict(block.get("params") or {})
     module, _, attribute = str(path).rpartition(".")
+    if not _installed(str(path).partition(".")[0]):
+        raise InputError(f"{key}.class: found {path}; expected a class of an installed package")
     try:
         cls = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError):
@@ -196,6 +198,17 @@ def _estimator(block: Mapping[str, Any], name: str) -> Any:
     if not is_classifier(estimator):
         raise InputError(f"{key}.class: found {path}; expected a scikit-learn classifier class")
     return estimator
+
+
+def _installed(package: str) -> bool:
+    """Whether a top-level package came with an installed distribution: importing runs its code, so that a
+    file that merely lies in the working folder does not count.
+    """
+    if package in {"rocrepro", "sklearn"}:
+        return True
+    from importlib.metadata import packages_distributions
+
+    return package in packages_distributions()
 
 
 def _settings(block: Mapping[str, Any], estimator: Any, dataset: Dataset, n_columns: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rocrepro.errors import InputError
@@ -16,23 +16,36 @@ PREFIX = "rocrepro: error: "
 def reporting(log: str | Path) -> Iterator[None]:
     """Turn input errors of the body into lines on standard error and in `log`, and end the job.
 
-    An `ExceptionGroup` of input errors gives one line each. Any other exception passes: it is a
-    defect of ours, and its traceback is wanted.
+    An `ExceptionGroup` of input errors gives one line each; a file that has gone since an earlier job made
+    it is one too. Any other exception passes: it is a defect of ours, and its traceback is wanted.
     """
     log = Path(log)
-    log.parent.mkdir(parents=True, exist_ok=True)
-    log.write_text("", encoding="utf-8")
-    errors: list[BaseException] = []
+    lines: list[str] = []
+    with suppress(OSError):  # a full disk: the job will say so itself
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.write_text("", encoding="utf-8")
     try:
         yield
     except* InputError as group:
-        errors.extend(group.exceptions)
-    if errors:
-        text = "".join(f"{PREFIX}{error}\n" for error in errors)
-        log.write_text(text, encoding="utf-8")
+        lines.extend(str(error) for error in group.exceptions)
+    except* FileNotFoundError as group:
+        lines.extend(f"{e.filename}: found nothing; expected a file" for e in _leaves(group))
+    if lines:
+        text = "".join(f"{PREFIX}{line}\n" for line in lines)
+        with suppress(OSError):
+            log.write_text(text, encoding="utf-8")
         sys.stderr.write(text)
         sys.stderr.flush()
         raise SystemExit(1)
+
+
+def _leaves(group: BaseExceptionGroup[FileNotFoundError]) -> Iterator[FileNotFoundError]:
+    """The exceptions of a group and of the groups in it."""
+    for error in group.exceptions:
+        if isinstance(error, BaseExceptionGroup):
+            yield from _leaves(error)
+        else:
+            yield error
 
 
 def start_run(logs: str | Path) -> None:
@@ -41,10 +54,16 @@ def start_run(logs: str | Path) -> None:
         log.unlink(missing_ok=True)
 
 
+STOPPED = "rocrepro: the run stopped before its end; what was finished is kept, and the same command goes on"
+
+
 def error_lines(logs: str | Path) -> list[str]:
-    """Error lines that the jobs of this run left below `logs`, in a fixed order, each once."""
+    """Error lines that the jobs of this run left below `logs`, in a fixed order, each once.
+
+    A job that was killed or interrupted leaves none: then one line says what can be done.
+    """
     found: list[str] = []
     for log in sorted(Path(logs).rglob("*.log")):
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
         found.extend(line for line in lines if line.startswith(PREFIX))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found)) or [STOPPED]

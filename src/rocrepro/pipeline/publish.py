@@ -190,6 +190,9 @@ def closing_summary(stamp: str | Path) -> str:
         lines.append(f"rocrepro: missing: {dataset}: {reason}")
     if last["gaps"]:
         lines.append("rocrepro: results/ was left as it was; tables and figures show the gaps")
-    lines.append(f"rocrepro: start at {last['folder']}/tables/ and {last['folder']}/figures/;")
+    page = "report/index.html"
+    first = [f"{last['folder']}/{page}"] if page in last["files"] else []
+    places = ", ".join([*first, f"{last['folder']}/tables/", f"{last['folder']}/figures/"])
+    lines.append(f"rocrepro: start at {places};")
     lines.append(f"rocrepro: digests are in {last['folder']}/{MANIFEST}, sources in build/sources.json")
     return "\n".join(lines)

@@ -81,7 +81,9 @@ class Settings:
         A simulation is not shown what it does not read: a new data set must not run it again.
         """
         used = {learner for name in datasets for _, learner in self.models(name)}
-        keys = ("alpha", "engines", "seeds", "size", "confidence_test", "cauc_reading")
+        keys = ["alpha", "engines", "seeds", "size", "confidence_test", "cauc_reading"]
+        if datasets:  # what is simulated without data does not depend on these
+            keys += ["equivalence_margin", "target_prevalence"]
         return {
             "paper": paper,
             "simulations": list(CATALOG[paper].SIMULATIONS),
@@ -133,6 +135,18 @@ def digest(value: Any) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
+def _check_letters(learners: Mapping[str, Any], file: Path) -> None:
+    """Figures tell learners apart by their letters."""
+    known: dict[str, str] = {}
+    for name, learner in learners.items():
+        letter = learner["letter"]
+        if letter in known:
+            raise InputError(
+                f"{file}: {name}.letter: found {letter!r}, as for {known[letter]}; expected another"
+            )
+        known[letter] = name
+
+
 def load_settings(
     config: dict[str, Any], root: Path = Path(), schemas: Mapping[str, str | Path] | None = None
 ) -> Settings:
@@ -166,6 +180,7 @@ def load_settings(
     scored = {name: entry for name, entry in entries.items() if "scores" in entry}
     learners = load_yaml(folder / "learners.yaml")
     validate(learners, schemas["learners"], folder / "learners.yaml")
+    _check_letters(learners, folder / "learners.yaml")
     unknown = [paper for paper in config["papers"] if paper not in CATALOG]
     if unknown:
         place = f"{folder / 'config.yaml'}: papers"

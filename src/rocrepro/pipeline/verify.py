@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 from rocrepro.config import load_yaml
@@ -133,10 +135,18 @@ def project_files(root: Path, *, untracked: bool = False) -> list[str]:
 @contextmanager
 def scratch_folder(*, keep: bool) -> Iterator[Path]:
     """A new folder for temporary files, removed at the end however it ends, unless it is to be kept."""
+
+    def stop(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
     folder = Path(tempfile.mkdtemp(prefix="rocrepro-verify-")).resolve()
+    # Without a handler the process would end before anything is removed.
+    before = signal.signal(signal.SIGTERM, stop) if current_thread() is main_thread() else None
     try:
         yield folder
     finally:
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
         if not keep:
             shutil.rmtree(folder, ignore_errors=True)
 

@@ -1,0 +1,48 @@
+"""Tables between the rules, as Parquet with checksums: reading finds a byte that changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rocrepro.errors import InputError
+from rocrepro.formats.files import writing
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+
+def write_frame(frame: pd.DataFrame, path: str | Path) -> None:
+    """Write a table without its index."""
+    import pyarrow as pa
+
+    write_arrow(pa.Table.from_pandas(frame, preserve_index=False), path)
+
+
+def write_arrow(table: pa.Table, path: str | Path) -> None:
+    """Write an Arrow table, whole or not at all."""
+    import pyarrow.parquet as pq
+
+    with writing(path) as temporary:
+        pq.write_table(table, temporary, write_page_checksum=True)
+
+
+def read_frame(path: str | Path) -> pd.DataFrame:
+    """Read a table and compare its checksums.
+
+    Raises
+    ------
+    InputError
+        If the file is absent, is not Parquet, or is damaged.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        table = pq.read_table(path, partitioning=None, page_checksum_verification=True)
+    except (OSError, pa.ArrowException) as error:
+        expected = "expected a readable Parquet file (if the workflow made it, remove it and run again)"
+        raise InputError(f"{path}: found {error}; {expected}") from None
+    frame: pd.DataFrame = table.to_pandas()
+    return frame

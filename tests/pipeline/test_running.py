@@ -1,0 +1,83 @@
+"""Whose lock it is, and files from the future."""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+
+import pytest
+
+from rocrepro.errors import InputError
+from rocrepro.pipeline.running import LOCKS, RECORD, began, clear_the_way, record_run, settle_clock
+
+
+@pytest.fixture
+def locked(tmp_path):
+    (tmp_path / LOCKS).mkdir(parents=True)
+    (tmp_path / LOCKS / "0.input.lock").touch()
+    return tmp_path
+
+
+def write(root, **record):
+    (root / RECORD).parent.mkdir(exist_ok=True)
+    (root / RECORD).write_text(json.dumps(record))
+
+
+def test_without_a_lock_the_way_is_clear(tmp_path):
+    assert clear_the_way(tmp_path) is False
+
+
+def test_a_live_holder_is_named_and_left_alone(locked):
+    record_run(locked)
+    with pytest.raises(InputError, match=f"a run under way in this folder, process {os.getpid()}"):
+        clear_the_way(locked)
+
+
+def test_a_dead_holder_is_cleared(locked):
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+        write(locked, pid=process.pid, began=began(process.pid), host=platform.node())
+        with pytest.raises(InputError, match="under way"):
+            clear_the_way(locked)
+        process.kill()
+    assert began(process.pid) is None
+    assert clear_the_way(locked) is True
+
+
+def test_a_number_that_was_given_again_is_not_the_holder(locked):
+    write(locked, pid=os.getpid(), began="an earlier process of this number", host=platform.node())
+    assert clear_the_way(locked) is True
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        (None, "nothing that says who holds it"),
+        ("{", "nothing that says who holds it"),
+        ('{"pid": 1}', "nothing that says who holds it"),
+        ('{"pid": 1, "began": "x", "host": "another"}', "process 1 on another as its holder"),
+    ],
+)
+def test_a_lock_that_nobody_can_judge_stays(locked, record, words):
+    if record is not None:
+        (locked / RECORD).parent.mkdir()
+        (locked / RECORD).write_text(record)
+    with pytest.raises(InputError, match=words) as caught:
+        clear_the_way(locked)
+    assert "snakemake --unlock" in str(caught.value)
+
+
+def test_files_from_the_future_come_back_in_their_order(tmp_path):
+    now = 1_000_000.0
+    times = {"old": now - 50, "new": now, "first": now + 100, "second": now + 300, "third": now + 330}
+    (tmp_path / "build").mkdir()
+    for name, at in times.items():
+        (tmp_path / "build" / name).touch()
+        os.utime(tmp_path / "build" / name, (at, at))
+    assert settle_clock(tmp_path, now) == 3
+    found = {name: (tmp_path / "build" / name).stat().st_mtime for name in times}
+    assert max(found.values()) <= now
+    assert found["old"] == now - 50
+    ordered = list(found.values())
+    assert ordered == sorted(ordered)
+    assert settle_clock(tmp_path, now) == 0
