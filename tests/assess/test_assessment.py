@@ -5,42 +5,16 @@ import hashlib
 import re
 from base64 import b64encode
 
-import matplotlib as mpl
 import numpy as np
 import pytest
 
 from rocrepro.assess import assess, read_given
+from rocrepro.assess.notes import AssessmentNote
 from rocrepro.assess.options import Options
 from rocrepro.assess.output import save
 from rocrepro.assess.reading import Columns
 from rocrepro.evaluation import confident_segment, delong_interval, delong_test, roc_points, sensibility
-
-mpl.use("agg")
-OPTIONS = Options(n_boot=50, cost_fn=3)
-
-
-@pytest.fixture(scope="module")
-def path(tmp_path_factory):
-    """Two models on 80 examples, and one whose scores are no probabilities."""
-    rng = np.random.default_rng(1)
-    truth = (np.arange(80) % 4 == 0).astype(int)
-    models = {
-        "<b>good</b>": np.clip(rng.normal(0.3 + 0.4 * truth, 0.15), 0, 1),
-        "$poor$": np.clip(rng.normal(0.4 + 0.1 * truth, 0.2), 0, 1),
-        "margin": rng.normal(2 * truth - 1),
-    }
-    target = tmp_path_factory.mktemp("own") / "my scores.csv"
-    with target.open("w", newline="") as stream:
-        writer = csv.writer(stream)
-        writer.writerow(["ill", "p", "clf"])
-        for name, score in models.items():
-            writer.writerows([truth[i], repr(float(score[i])), name] for i in range(80))
-    return target
-
-
-@pytest.fixture(scope="module")
-def assessment(path):
-    return assess(read_given(path, Columns(label="ill", score="p", model="clf")), OPTIONS)
+from tests.assess.conftest import OPTIONS
 
 
 def test_the_summary_is_what_the_functions_say(assessment):
@@ -68,8 +42,13 @@ def test_models_on_other_examples_are_not(path, tmp_path):
     lines = path.read_text().splitlines()
     other = tmp_path / "other.csv"
     other.write_text("\n".join(lines[:-1]) + "\n")
-    made = assess(read_given(other, Columns(label="ill", score="p", model="clf")), OPTIONS)
-    assert "comparisons" not in made.tables
+    with pytest.warns(AssessmentNote, match="has 80 rows and 'margin' has 79: models are not compared"):
+        given = read_given(other, Columns(label="ill", score="p", model="clf"))
+    made = assess(given, Options(n_boot=10))
+    assert not {"comparisons", "equivalence", "band_comparisons"} & set(made.tables)
+    assert not made.differences
+    page = save(made, tmp_path / "out")[0].read_text()
+    assert "has 80 rows and &#39;margin&#39; has 79: models are not compared." in page
 
 
 def test_seeds_have_a_table_of_their_own(tmp_path):
@@ -78,29 +57,32 @@ def test_seeds_have_a_table_of_their_own(tmp_path):
         f"{label},{score},{seed}" for seed in (1, 2) for label, score in [(1, 0.9 - 0.3 * seed), (0, 0.5)]
     ]
     target.write_text("\n".join(["label,score,seed", *rows]) + "\n")
-    made = assess(read_given(target, Columns(seed="seed")), OPTIONS)
+    with pytest.warns(AssessmentNote, match="model scores: a class has one row: no interval of the AUC"):
+        made = assess(read_given(target, Columns(seed="seed")), Options(n_boot=10))
     assert made.tables["seeds"].frame["auc"].tolist() == [1.0, 0.0]
     assert made.tables["summary"].frame["auc"].tolist() == [1.0]
 
 
-def test_the_same_scores_give_the_same_bytes_and_a_page_that_loads_nothing(assessment, tmp_path):
-    first, second = save(assessment, tmp_path / "one"), save(assessment, tmp_path / "two")
+def test_the_same_scores_give_the_same_bytes_and_a_page_that_loads_nothing(path, assessment, tmp_path):
+    first = save(assessment, tmp_path / "one")
+    again = assess(read_given(path, Columns(label="ill", score="p", model="clf", fold="k")), OPTIONS)
+    second = save(again, tmp_path / "two")
     assert [path.name for path in first] == [path.name for path in second]
+    assert {path.name for path in first} == {path.name for path in (tmp_path / "one").iterdir()}
     for one, other in zip(first, second, strict=True):
         assert one.read_bytes() == other.read_bytes(), one.name
     page = first[0].read_text()
     assert "&lt;b&gt;good&lt;/b&gt;" in page
     assert "<b>good</b>" not in page
-    assert not re.search(r"(src|href)=\"(?!data:)", page)
+    assert not re.search(r"src=\"(?!data:)", page)
+    links = re.findall(r"href=\"([^\"]*)\"", page)
+    assert {*links} >= {"summary.csv", "band_edges.csv", "difference_bands.csv", "confident.svg"}
+    assert {*links} <= {path.name for path in first}  # and none leads out of the folder
     style = re.search(r"<style>(.*)</style>", page, re.DOTALL)[1]
     digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
     assert f"style-src 'sha256-{digest}'" in page
-    assert page.count("<img ") == 5
+    assert page.count("<img ") == len([path for path in first if path.suffix == ".png"]) == 11
     assert not re.search(r"<img (?![^>]*alt=\"[^\"]+\")", page)
-
-
-def test_the_csv_files_have_every_row(assessment, tmp_path):
-    save(assessment, tmp_path)
-    with (tmp_path / "points.csv").open() as stream:
+    with (tmp_path / "one/points.csv").open() as stream:
         rows = list(csv.DictReader(stream))
     assert len(rows) == sum(len(roc_points(label, score)) for _, label, score in assessment.given.at_seed())

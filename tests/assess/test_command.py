@@ -20,22 +20,35 @@ def rocrepro(folder, *words):
 
 def test_a_summary_and_a_folder(tmp_path):
     (tmp_path / "my scores.csv").write_text(TEXT)
-    done = rocrepro(tmp_path, "evaluate", "my scores.csv", *WORDS, "--n-boot", "50", "--output", "out")
+    choices = ["--n-boot", "20", "--margin", "0.1", "--prevalence", "0.05", "--threshold", "0.4"]
+    done = rocrepro(tmp_path, "evaluate", "my scores.csv", *WORDS, *choices, "--output", "out")
     assert done.returncode == 0, done.stderr
-    assert "auc" in done.stdout
-    assert "p_delong" in done.stdout
+    assert done.stderr == ""
+    for words in ("auc ", "confident points", "at prevalence 0.05", "(DeLong)", "equivalent within 0.1"):
+        assert words in done.stdout
+    assert "at thresholds 0.4 and 0.4" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 100
+    assert len(done.stdout.splitlines()) <= 20
     assert "start at out/index.html" in done.stdout
     names = {path.name for path in (tmp_path / "out").iterdir()}
-    assert {"index.html", "summary.csv", "confident.svg", "comparisons.md"} <= names
+    assert {"index.html", "summary.csv", "confident.svg", "comparisons.md", "band_edges.csv"} <= names
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (["gone.csv"], "gone.csv: found no such file"),
+        (["."], ".: found a folder; expected a CSV or Parquet file"),
         (["scores.csv"], "scores.csv: label: found no column 'label'; expected one of y, p, clf"),
-        (["scores.csv", "--label", "y", "--score", "p"], "expected the positive one named"),
-        (["scores.csv", *WORDS, "--alpha", "2"], "alpha: found 2.0; expected a number between 0 and 1"),
+        (["scores.csv", "--label", "y", "--score", "p"], "expected the positive one named (--pos-label;"),
+        (["scores.csv", *WORDS, "--n-boot", "1"], "error: --n-boot: found 1; expected a whole number"),
+        (["scores.csv", *WORDS, "--cost-fn=-1"], "error: --cost-fn: found -1.0; expected a finite cost"),
+        (["scores.csv", *WORDS, "--cost-fn", "0", "--cost-fp", "0"], "error: --cost-fn, --cost-fp: found 0"),
+        (["scores.csv", *WORDS, "--max-fpr", "2"], "error: --max-fpr: found 2.0; expected a rate from 0"),
+        (["scores.csv", *WORDS, "--output", "scores.csv"], "scores.csv: found a file; expected a folder"),
+        (["scores.csv", *WORDS, "--output", "."], ".: found scores.csv, which no assessment has recorded"),
+        (["scores.csv", *WORDS, "--alpha", "2"], "error: --alpha: found 2.0; expected a number between"),
+        (["scores.csv", *WORDS, "--threshold", "top"], "threshold: found 'top'; expected a number or one of"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_one_line_and_status_1(tmp_path, words, message):
@@ -45,4 +58,59 @@ def test_what_is_wrong_is_one_line_and_status_1(tmp_path, words, message):
     assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") == 1
-    assert not (tmp_path / "assessment").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["scores.csv"]
+    assert (tmp_path / "scores.csv").read_text() == TEXT
+
+
+def test_a_second_assessment_replaces_the_first(tmp_path):
+    (tmp_path / "scores.csv").write_text(TEXT)
+    words = ["evaluate", "scores.csv", *WORDS, "--n-boot", "2", "-o", "out"]
+    assert rocrepro(tmp_path, *words).returncode == 0
+    assert (tmp_path / "out/comparisons.csv").exists()
+    (tmp_path / "scores.csv").write_text(TEXT[: TEXT.index(",two") - 10].rpartition("\n")[0] + "\n")
+    done = rocrepro(tmp_path, *words)
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "out/comparisons.csv").exists()
+    assert not (tmp_path / "out/differences.svg").exists()
+    assert (tmp_path / "out/summary.csv").read_text().count("\n") == 2
+
+
+def test_notes_are_plain_lines_said_once(tmp_path):
+    (tmp_path / "scores.csv").write_text(
+        "label,score,model,fold\n1,0.5,a,1\n0,0.5,a,2\n1,0.5,b,1\n0,0.5,b,2\n"
+    )
+    done = rocrepro(tmp_path, "evaluate", "scores.csv", "--n-boot", "2", "--fold", "fold")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.splitlines() == [
+        "rocrepro: note: scores.csv: found a column 'model' that is not named, so all rows make one curve; "
+        "to use it: --model model",
+        "rocrepro: note: model scores: the interval of the AUC has no width, which is no sign of certainty",
+    ]
+    (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
+    done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "2")
+    assert done.stderr == "rocrepro: note: model scores: a class has one row: no interval of the AUC\n"
+
+
+def test_models_that_are_not_compared_are_told_how(tmp_path):
+    lines = TEXT.splitlines()
+    turned = [*lines[:41], *reversed(lines[41:])]
+    (tmp_path / "scores.csv").write_text("\n".join(turned) + "\n")
+    done = rocrepro(tmp_path, "evaluate", "scores.csv", *WORDS, "--n-boot", "2", "-o", "out")
+    assert done.returncode == 0, done.stderr
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(
+        "rocrepro: note: scores.csv: models 'one' and 'two' differ in the labels of their rows"
+    )
+    assert line.endswith("--row COLUMN pairs them in any order")
+    assert "--row COLUMN pairs them in any order" in (tmp_path / "out/index.html").read_text()
+
+
+def test_many_models_are_shown_in_parts_that_fit():
+    from rocrepro.assess.terminal import WIDTH, _fitting, _sideways
+
+    head, lines = ["model", "auc"], [[f"model {at} of many with a long name", "0.5"] for at in range(7)]
+    parts = _fitting(head, lines)
+    assert [line for part in parts for line in part] == lines
+    assert 1 < len(parts) < 7
+    assert max(len(row) for part in parts for row in _sideways([head, *part]).splitlines()) <= WIDTH
+    assert _fitting(head, [["x" * 200, "1"]]) == [[["x" * 200, "1"]]]

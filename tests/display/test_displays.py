@@ -3,53 +3,32 @@
 import doctest
 from importlib import import_module
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from sklearn.datasets import load_breast_cancer
-from sklearn.linear_model import LogisticRegression
-from sklearn.metrics import RocCurveDisplay
+from scipy.sparse import csr_array
+from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import LinearRegression, LogisticRegression
+from sklearn.metrics import PrecisionRecallDisplay, RocCurveDisplay, average_precision_score
 from sklearn.model_selection import cross_val_predict, cross_validate
 from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
-from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, RocBandDisplay, SensibilityDisplay
+from rocrepro.display import (
+    ConfidentPrecisionRecallDisplay,
+    ConfidentRocDisplay,
+    CostCurveDisplay,
+    IsolineDisplay,
+    RocBandDisplay,
+    SensibilityDisplay,
+)
 from rocrepro.display.band import METHODS, SIMULTANEOUS
 from rocrepro.display.base import pooled_scores, positive_scores
 from rocrepro.errors import InputError
 from rocrepro.evaluation import chi_square, confident_segment, roc_points, sensibility
-
-mpl.use("agg")
-each = pytest.mark.parametrize(
-    ("display", "options"),
-    [
-        (ConfidentRocDisplay, {}),
-        (RocBandDisplay, {"n_boot": 20}),
-        (SensibilityDisplay, {}),
-        (IsolineDisplay, {}),
-    ],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
-
-
-@pytest.fixture(autouse=True)
-def _close():
-    yield
-    plt.close("all")
-
-
-@pytest.fixture(scope="module")
-def data():
-    X, y = load_breast_cancer(return_X_y=True)
-    return X[:, :3], y
-
-
-@pytest.fixture(scope="module")
-def fitted(data):
-    return GaussianNB().fit(*data)
+from tests.display.conftest import each
 
 
 @each
@@ -101,6 +80,8 @@ def test_labels_of_any_kind(display, options, labels, pos_label):
     np.testing.assert_array_equal(
         named.ax_.get_lines()[0].get_xydata(), plain.ax_.get_lines()[0].get_xydata()
     )
+    if hasattr(named, "line_"):
+        np.testing.assert_array_equal(named.line_.get_xydata(), plain.line_.get_xydata())
     if pos_label is not None:
         assert f"positive: {pos_label}" in named.ax_.get_xlabel()
 
@@ -134,6 +115,47 @@ def test_the_sensibility_display_draws_both_curves(data, fitted):
     np.testing.assert_array_equal(made.sensibility_.get_ydata(), result.sensibility)
     np.testing.assert_array_equal(made.capability_.get_ydata(), result.capability)
     assert made.midpoint_.get_xdata()[0] == result.midpoint
+
+
+def test_the_cost_curve_is_the_lowest_line_and_the_dashed_one_that_of_confident_points(data, fitted):
+    X, y = data
+    score = fitted.predict_proba(X)[:, 1]
+    made = CostCurveDisplay.from_predictions(y, score, at=0.3)
+    points = roc_points(y, score)
+    x, cost = made.line_.get_xydata().T
+    lines = np.outer(points.fn / points.n_pos, x) + np.outer(points.fpr, 1 - x)
+    np.testing.assert_allclose(cost, lines.min(axis=0), atol=1e-12)
+    x, cost = made.confident_.get_xydata().T
+    mask = confident_segment(points).mask
+    lines = np.outer(points.fn / points.n_pos, x) + np.outer(points.fpr, 1 - x)
+    np.testing.assert_allclose(cost, lines[mask].min(axis=0), atol=1e-12)
+    top = made.span_.get_paths()[0].vertices[:, 1].max()
+    assert top == pytest.approx(lines[mask].max())
+    assert "0.3" in " ".join(text.get_text() for text in made.ax_.get_legend().get_texts())
+    with pytest.raises(InputError, match="probability_cost"):
+        CostCurveDisplay.from_predictions(y, score, at=1.5)
+
+
+def test_without_a_confident_point_there_is_no_confident_cost():
+    made = CostCurveDisplay.from_predictions([1] * 40 + [0] * 40, [0.5] * 80)
+    assert not made.curve.mask.any()
+    assert made.confident_ is None
+    assert made.span_ is None
+
+
+def test_the_precision_recall_display_marks_the_points_of_the_roc_display(data, fitted):
+    X, y = data
+    score = fitted.predict_proba(X)[:, 1]
+    made = ConfidentPrecisionRecallDisplay.from_predictions(y, score)
+    roc = ConfidentRocDisplay.from_predictions(y, score)
+    np.testing.assert_array_equal(made.confident_.get_xdata(), roc.confident_.get_ydata())
+    assert average_precision_score(y, score) == pytest.approx(made.curve.average_precision)
+    theirs = PrecisionRecallDisplay.from_predictions(y, score)
+    # Theirs begins with all rows positive, and a point for each score.
+    precision, recall = theirs.line_.get_ydata()[::-1], theirs.line_.get_xdata()[::-1]
+    np.testing.assert_allclose(made.line_.get_ydata(), precision)
+    np.testing.assert_allclose(made.line_.get_xdata(), recall)
+    assert made.chance_.get_ydata()[0] == y.mean()
 
 
 @pytest.mark.parametrize("kind", ["chi_square", "accuracy", "cost"])
@@ -186,7 +208,36 @@ def test_what_cannot_be_drawn_is_said_in_one_line(data, fitted):
         IsolineDisplay.from_predictions(y, score, kind="guess")
 
 
-@pytest.mark.parametrize("module", ["band", "confident", "isolines", "sensibility"])
+@each
+def test_an_estimator_that_is_not_fitted_is_said_by_scikit_learn(display, options, data):
+    for estimator in (GaussianNB(), make_pipeline(StandardScaler(), GaussianNB())):
+        with pytest.raises(NotFittedError, match="not fitted yet"):
+            display.from_estimator(estimator, *data, **options)
+    with pytest.raises(InputError, match="found LinearRegression, which has no classes; expected a fitted"):
+        display.from_estimator(LinearRegression().fit(*data), *data, **options)
+
+
+def test_folds_of_other_data_are_said_in_one_line(data):
+    X, y = data
+    results = cross_validate(GaussianNB(), X, y, cv=5, return_estimator=True, return_indices=True)
+    with pytest.raises(
+        InputError, match="X: found 100 rows; expected the data of cross_validate, at least 569"
+    ):
+        ConfidentRocDisplay.from_cv_results(results, X[:100], y[:100])
+    with pytest.raises(InputError, match="X, y: found 100 rows and 569 labels; expected as many of both"):
+        ConfidentRocDisplay.from_cv_results(results, X[:100], y)
+
+
+def test_sparse_rows_are_folds_too(data):
+    X, y = data
+    model, table = LogisticRegression(max_iter=5000), csr_array(X)
+    results = cross_validate(model, table, y, cv=3, return_estimator=True, return_indices=True)
+    np.testing.assert_allclose(pooled_scores(results, table, y)[1], pooled_scores(results, X, y)[1])
+
+
+@pytest.mark.parametrize(
+    "module", ["band", "confident", "cost_curve", "isolines", "precision_recall", "sensibility"]
+)
 def test_examples_in_docstrings(module):
     results = doctest.testmod(import_module(f"rocrepro.display.{module}"))
     assert results.attempted > 0

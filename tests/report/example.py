@@ -105,9 +105,10 @@ def write(folder: Path, claimed=None):
         (figures / f"{paper}_{name}.csv").write_text("dataset,learner,x\ndis,<b>stump</b>,0\ndis,tree,1\n")
     claims = folder / "claims.json"
     expected = {
-        "orderings": {"judged": 30, "pass": 12, "pass_by_chance": 1.5},
+        "orderings": {"judged": 30, "pass": 12, "pass_by_chance": 1.5, "undecided": 3},
         "spread": {"judged": 20, "fail": 3, "fail_by_chance": 1.0},
         "seeds": {"judged": 40, "agree": 22, "agree_at_any_seed": 21.3},
+        "reconstruction": {"judged": 9, "agree": 4},
     }
     claims.write_text(
         json.dumps({"claims": claimed or rows(), "expected": expected, "verdicts": list(VERDICTS)})

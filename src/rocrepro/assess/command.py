@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import fields
 from pathlib import Path
+
+from rocrepro.errors import InputError
 
 DESCRIPTION = """\
 Evaluate a file of labels and scores: ROC curves with confident points, bands, sensibility, lines of equal
 chi-square and cost, operating points, and comparisons where the file has several models. Prints a summary,
-and writes tables, figures and one page, index.html, into a folder."""
+and writes tables, figures and one page, index.html, into a folder: a new or empty one, or that of an earlier
+assessment, which is replaced."""
 EPILOG = "example: rocrepro evaluate scores.csv --label y --score p --pos-label ill --output out"
 
 
@@ -27,9 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     columns.add_argument("--pos-label", metavar="CLASS", help=needed)
     for name, line in {
         "model": "which model a score is from, where there are several",
-        "fold": "in which fold a score was made; scores of all folds are pooled",
+        "fold": "in which fold a score was made; curves pool all folds, each fold's are shown beside them",
         "seed": "replicate, from 1; curves show the lowest",
-        "row": "name of the example, which pairs the models' rows (default: their order)",
+        "row": "name of the example, which pairs the models' rows in any order (default: by their order)",
     }.items():
         columns.add_argument(f"--{name}", metavar="COLUMN", help=line)
     choices = parser.add_argument_group("choices")
@@ -43,6 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     choices.add_argument("--cost-fp", type=float, default=1.0, metavar="C", help="cost of a false positive")
     choices.add_argument("--max-fpr", type=float, default=0.05, metavar="R",
                          help="bound for the Neyman-Pearson point (default %(default)s)")  # fmt: skip
+    choices.add_argument("--threshold", metavar="T",
+                         help="threshold in use: a number, or a criterion such as youden or cost "
+                         "(default 0.5 for scores from 0 to 1, 0 for others)")  # fmt: skip
+    choices.add_argument("--margin", type=float, metavar="M",
+                         help="difference in accuracy that matters: tests for equivalence")  # fmt: skip
+    choices.add_argument("--prevalence", type=float, metavar="V",
+                         help="share of positive rows where the classifier is to be used")  # fmt: skip
     choices.add_argument("--n-boot", type=int, default=1000, metavar="N",
                          help="bootstrap curves and permutations (default %(default)s)")  # fmt: skip
 
@@ -51,28 +62,48 @@ def run(arguments: argparse.Namespace) -> int:
     """Evaluate, write, print the summary, and return the exit status."""
     import matplotlib as mpl
 
-    from rocrepro.assess import assess, read_given
-    from rocrepro.assess.options import options_of
-    from rocrepro.assess.output import save
-    from rocrepro.assess.reading import columns_of
+    from rocrepro.assess.folder import replacing
+    from rocrepro.assess.notes import plain_notes
 
     mpl.use("agg")
-    chosen = {name: value for name, value in vars(arguments).items() if value is not None}
-    given = read_given(arguments.file, columns_of(chosen), pos_label=arguments.pos_label)
-    assessment = assess(given, options_of(chosen))
-    page, *others = save(assessment, arguments.output)
-    for name in ("summary", "comparisons"):
-        if name in assessment.tables:
-            print(summary_text(assessment.tables[name].cells(), list(assessment.tables[name].frame.columns)))
-    print(f"{len(others)} files of tables and figures are in {arguments.output}/; start at {page}")
+    try:
+        with plain_notes(), replacing(arguments.output) as folder:
+            (page, *others), text = _written(arguments, folder)
+    except InputError as error:
+        raise InputError(_as_typed(str(error))) from error
+    print(text)
+    start = arguments.output / page.name
+    print(f"\n{len(others)} files of tables and figures are in {arguments.output}/; start at {start}")
     return 0
 
 
-def summary_text(rows: list[list[str]], columns: list[str]) -> str:
-    """A table turned on its side, one column a row of it: it fits a terminal."""
-    lines = [columns, *rows]
-    widths = [max(len(cell) for cell in line) for line in lines]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(turned, widths, strict=True)).rstrip()
-        for turned in zip(*lines, strict=True)
-    )
+def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], str]:
+    """Files in a folder, the page first, and the summary."""
+    from rocrepro.assess import assess, read_given
+    from rocrepro.assess.large import assess_large
+    from rocrepro.assess.large_output import printed_large, save_large
+    from rocrepro.assess.large_reading import is_large
+    from rocrepro.assess.options import options_of
+    from rocrepro.assess.output import save
+    from rocrepro.assess.reading import columns_of
+    from rocrepro.assess.terminal import printed
+
+    chosen = {name: value for name, value in vars(arguments).items() if value is not None}
+    columns, options = columns_of(chosen), options_of(chosen)
+    if is_large(arguments.file):
+        large = assess_large(arguments.file, columns, options, pos_label=arguments.pos_label)
+        return save_large(large, folder), printed_large(large)
+    given = read_given(arguments.file, columns, pos_label=arguments.pos_label)
+    assessment = assess(given, options)
+    return save(assessment, folder), printed(assessment)
+
+
+def _as_typed(message: str) -> str:
+    """A message on options, with their names as the command line has them."""
+    from rocrepro.assess.options import Options
+
+    head, colon, rest = message.partition(": ")
+    names = head.split(", ")
+    if not set(names) <= {option.name for option in fields(Options)}:
+        return message
+    return ", ".join(f"--{name.replace('_', '-')}" for name in names) + colon + rest

@@ -1,29 +1,32 @@
-"""Figures of an assessment, drawn with the display classes."""
+"""Figures of an assessment: one panel a model, or one a pair of models."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from rocrepro.assess.assessment import Assessment, are_probabilities
-from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, RocBandDisplay, SensibilityDisplay
-from rocrepro.evaluation import roc_points
+from rocrepro.assess import panels
+from rocrepro.assess.assessment import Assessment
+from rocrepro.assess.options import Options
 from rocrepro.papers.style import apply_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PANEL = 3.4  # inches a panel
+PANEL = 3.2  # inches a panel, the legend left out
+LINE = 0.14  # inches a line of the legend
 COLUMNS = 3
-COLOR = "#0072B2"
+MOST_PAIRS = 12
+"""Pairs that the figure of differences shows; the CSV file has all."""
 
-Panel = Callable[["Axes", str, np.ndarray, np.ndarray], Any]
+Panel = Callable[["Axes"], None]
+Words = str
 
 
-def figures(assessment: Assessment) -> Iterator[tuple[str, str, Figure]]:
+def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
     """Draw the figures one by one.
 
     Parameters
@@ -35,65 +38,99 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, str, Figure]]:
     name, alt, figure : str, str, matplotlib.figure.Figure
         Name for files, a sentence that says what is drawn, and the figure.
     """
-    options = assessment.options
-    level = f"{100 * (1 - options.alpha):g} %"
-    costs = f"{options.cost_fn:g} fn + {options.cost_fp:g} fp"
-
-    def confident(ax: Axes, name: str, label: np.ndarray, score: np.ndarray) -> None:
-        settings: dict[str, Any] = {
-            "alpha": options.alpha,
-            "test": options.test,
-            "region": options.test == "tango",
+    words = words_of(assessment)
+    for name, (_, drawn) in _by_model(assessment).items():
+        shown = {model.name: partial(drawn, model=model) for model in assessment.models}
+        yield name, words[name], _figure(shown)
+    if assessment.differences:
+        pairs = islice(assessment.differences.items(), MOST_PAIRS)
+        shown = {
+            f"{a} and {b}": partial(panels.difference, pair=(a, b), found=band) for (a, b), band in pairs
         }
-        ConfidentRocDisplay.from_predictions(label, score, ax=ax, color=COLOR, **settings)
+        yield "differences", words["differences"], _figure(shown)
 
-    def band(ax: Axes, name: str, label: np.ndarray, score: np.ndarray) -> None:
-        RocBandDisplay(points=roc_points(label, score), band=assessment.bands[name]).plot(ax, color=COLOR)
 
-    def isolines(kind: str) -> Panel:
-        def draw(ax: Axes, name: str, label: np.ndarray, score: np.ndarray) -> None:
-            more: dict[str, Any] = (
-                {"cost_fn": options.cost_fn, "cost_fp": options.cost_fp} if kind == "cost" else {}
-            )
-            IsolineDisplay.from_predictions(label, score, kind=kind, ax=ax, color=COLOR, **more)
+def words_of(assessment: Assessment) -> dict[str, Words]:
+    """What each figure shows, by its name, in the order of the page."""
+    found = {name: words for name, (words, _) in _by_model(assessment).items()}
+    if assessment.differences:
+        level = assessment.options.level
+        words = f"Difference in true positive rate of each pair of models with its {level} bands"
+        found["differences"] = words
+    return found
 
-        return draw
 
-    def sensible(ax: Axes, name: str, label: np.ndarray, score: np.ndarray) -> None:
-        if are_probabilities(score):
-            SensibilityDisplay.from_predictions(label, score, ax=ax, color=COLOR)
-        else:
-            words = "scores outside 0 to 1:\nno sensibility"
-            ax.text(0.5, 0.5, words, ha="center", va="center", transform=ax.transAxes)
-            ax.set_axis_off()
-
-    drawn: dict[str, tuple[str, Panel]] = {
-        "confident": (f"ROC curve of each model, its confident points at {level} drawn thick", confident),
-        "bands": (f"ROC curve of each model with its fixed-width {level} band", band),
-        "chi_square": ("ROC curve of each model over lines of equal chi-square", isolines("chi_square")),
-        "cost": (f"ROC curve of each model over lines of equal cost, {costs}", isolines("cost")),
-        "sensibility": ("Sensibility and capability of each model over all thresholds", sensible),
+def _by_model(assessment: Assessment) -> dict[str, tuple[Words, Callable[..., None]]]:
+    """Words and drawing function of the figures with one panel a model."""
+    options, level = assessment.options, assessment.options.level
+    drawn: dict[str, tuple[Words, Callable[..., None]]] = {
+        "confident": (
+            f"ROC curve of each model, its confident points at {level} drawn thick",
+            partial(panels.confident, options=options),
+        ),
+        "strip": (
+            f"ROC curve of each model with Tango's {level} interval at the threshold in use, as a strip",
+            partial(panels.strip, options=options),
+        ),
+        "bands": (
+            f"ROC curve of each model with its fixed-width {level} band",
+            lambda ax, model: panels.band(ax, model, assessment.bands[model.name]["fixed_width"]),
+        ),
+        "precision_recall": (
+            "Precision-recall curve of each model, the same points drawn thick as on the ROC curve",
+            partial(panels.precision_recall, options=options),
+        ),
+        **_costs(options),
+        "sensibility": ("Sensibility and capability of each model over all thresholds", panels.sensible),
+        "smooth_roc": (
+            "ROC curve of each model beside its smooth ROC curve, which heeds the scores",
+            panels.soft,
+        ),
     }
-    for name, (words, panel) in drawn.items():
-        yield name, words, _panels(assessment, panel)
+    if assessment.folds:
+        drawn["folds"] = (
+            "Pooled ROC curve of each model, that of each fold, and their vertical average",
+            lambda ax, model: panels.folds(ax, model, assessment.folds.get(model.name)),
+        )
+    return drawn
 
 
-def _panels(assessment: Assessment, draw: Panel) -> Figure:
-    """One panel a model."""
+def _costs(options: Options) -> dict[str, tuple[Words, Callable[..., None]]]:
+    """The figures that say where to cut."""
+    costs = f"{options.cost_fn:g} fn + {options.cost_fp:g} fp"
+    return {
+        "cost_curves": (
+            f"Cost curve of each model with the cost of its confident points, {costs}",
+            partial(panels.cost, options=options),
+        ),
+        "chi_square": (
+            "ROC curve of each model over lines of equal chi-square",
+            partial(panels.isolines, kind="chi_square", options=options),
+        ),
+        "cost": (
+            f"ROC curve of each model over lines of equal cost, {costs}",
+            partial(panels.isolines, kind="cost", options=options),
+        ),
+    }
+
+
+def _figure(shown: Mapping[str, Panel]) -> Figure:
+    """One panel under each title."""
     import matplotlib.pyplot as plt
 
     apply_style()
-    models = list(assessment.given.at_seed())
-    columns = min(COLUMNS, len(models))
-    rows = -(-len(models) // columns)
-    size = (columns * PANEL, rows * PANEL)
-    figure, axes = plt.subplots(rows, columns, figsize=size, layout="constrained", squeeze=False)
-    for ax in axes.flat[len(models) :]:
+    columns = min(COLUMNS, len(shown))
+    rows = -(-len(shown) // columns)
+    figure, axes = plt.subplots(rows, columns, layout="constrained", squeeze=False)
+    for ax in axes.flat[len(shown) :]:
         ax.set_axis_off()
-    for ax, (name, label, score) in zip(axes.flat, models, strict=False):
-        draw(ax, name, label, score)
-        # A dollar sign in a model's name would start a formula.
-        ax.set_title(name.replace("$", r"\$"))
+    for ax, (title, draw) in zip(axes.flat, shown.items(), strict=False):
+        draw(ax)
+        # Below the axes, where it hides nothing.
         if ax.get_legend():
-            ax.legend(loc="best", fontsize=6.5)
+            ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.17), fontsize=6.5)
+        # A dollar sign in a model's name would start a formula.
+        ax.set_title(title.replace("$", r"\$"))
+    lines = max(len(ax.get_legend().get_texts()) if ax.get_legend() else 0 for ax in axes.flat)
+    figure.set_size_inches(columns * PANEL, rows * (PANEL + LINE * lines))
     return figure

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
+from collections.abc import Iterable, Set
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import Assessment
 from rocrepro.assess.figures import figures
@@ -14,11 +16,16 @@ from rocrepro.formats.files import write_text
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.style import save_figure
 
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
 SUFFIXES = ("svg", "png")
 ON_PAGE = 200
 """Rows of a table that the page shows; the CSV file has all."""
 LONG = 30
 """Rows from which on a table is folded and comes last."""
+SIDEWAYS = {"summary": 6, "prevalence": 6, "equivalence": 4}
+"""Rows up to which the page turns a wide table on its side."""
 
 
 def save(assessment: Assessment, folder: str | Path) -> list[Path]:
@@ -28,7 +35,8 @@ def save(assessment: Assessment, folder: str | Path) -> list[Path]:
     ----------
     assessment : Assessment
     folder : str or Path
-        Made if it is not there. Files of the same names are replaced, others stay.
+        Made if it is not there. Files of the same names are replaced, others stay;
+        `rocrepro.assess.folder.replacing` heeds what is there.
 
     Returns
     -------
@@ -41,6 +49,9 @@ def save(assessment: Assessment, folder: str | Path) -> list[Path]:
         paths = folder / f"{name}.csv", folder / f"{name}.md"
         table.save(*paths)
         written += paths
+    for name, table in assessment.plotted.items():
+        table.save(folder / f"{name}.csv")
+        written.append(folder / f"{name}.csv")
     drawn = []
     for name, alt, figure in figures(assessment):
         paths_drawn = [folder / f"{name}.{suffix}" for suffix in SUFFIXES]
@@ -49,12 +60,12 @@ def save(assessment: Assessment, folder: str | Path) -> list[Path]:
         png = base64.b64encode((folder / f"{name}.png").read_bytes()).decode("ascii")
         drawn.append({"png": png, "alt": alt, "file": f"{name}.svg"})
     page = folder / "index.html"
-    write_text(page, _page(assessment, drawn))
+    write_text(page, _page(assessment, drawn, {f"{name}.csv" for name in assessment.plotted}))
     return [page, *written]
 
 
-def _page(assessment: Assessment, drawn: list[dict[str, str]]) -> str:
-    """The page; everything that comes from the file is escaped."""
+def _page(assessment: Assessment, drawn: list[dict[str, str]], others: Iterable[str] = ()) -> str:
+    """The page, with links to the files of tables and to `others`; what comes from the file is escaped."""
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
@@ -63,28 +74,42 @@ def _page(assessment: Assessment, drawn: list[dict[str, str]]) -> str:
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string((templates / "page.html.jinja").read_text(encoding="utf-8"))
     given = assessment.given
+    linked = {f"{name}.csv" for name in assessment.tables} | set(others)
     return template.render(
         title=f"Assessment of {given.name}",
         positive=given.positive,
         negative=given.negative,
         models=list(given.models),
-        paired=given.paired or len(given.models) == 1,
+        unpaired=given.unpaired,
         style=Markup(style),  # our own file; the policy has the digest of its bytes
         style_digest=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode("ascii"),
-        tables=[_shown(name, table) for name, table in assessment.tables.items()],
+        tables=[_shown(name, table, linked) for name, table in assessment.tables.items()],
         figures=drawn,
     )
 
 
-def _shown(name: str, table: Table) -> dict[str, Any]:
+def _shown(name: str, table: Table, linked: Set[str]) -> dict[str, Any]:
     """A table as the page shows it."""
-    rows = table.cells()
+    rows, columns = table.cells(), [str(column) for column in table.frame.columns]
     cut = [f"{len(rows) - ON_PAGE} more rows are in {name}.csv."] if len(rows) > ON_PAGE else []
+    if len(rows) <= SIDEWAYS.get(name, 0):
+        columns, *rows = [list(turned) for turned in zip(columns, *rows, strict=True)]
     return {
         "title": table.title,
-        "columns": [str(column) for column in table.frame.columns],
+        "columns": columns,
         "rows": rows[:ON_PAGE],
-        "notes": [*table.notes, *cut],
+        "notes": [_with_links(text, linked) for text in (*table.notes, *cut)],
         "file": f"{name}.csv",
         "long": len(rows) > LONG,
     }
+
+
+def _with_links(text: str, linked: Set[str]) -> Markup:
+    """A note as HTML: the names of files that are there are links."""
+    from markupsafe import Markup, escape
+
+    def link(match: re.Match[str]) -> str:
+        file = match[0]
+        return f'<a href="{file}">{file}</a>' if file in linked else file
+
+    return Markup(re.sub(r"[a-z_]+\.csv", link, str(escape(text))))

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.assess.notes import note, note_unnamed
+from rocrepro.assess.pairing import unpaired_because
 from rocrepro.errors import InputError
 from rocrepro.formats.scores import check_scores
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 MODEL = "scores"
 """Name of the model in a file that names none."""
+MOST_TWICE = 1000
+"""Columns that may have a name that another has."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,8 @@ class Given:
         Scores of each model, in the file's order, as in `rocrepro.formats.scores`.
     paired : bool
         Whether all models scored the same examples.
+    unpaired : str
+        Why they are not compared, in one sentence, where they did not.
     """
 
     name: str
@@ -68,6 +74,7 @@ class Given:
     negative: str
     models: dict[str, pd.DataFrame]
     paired: bool
+    unpaired: str = ""
 
     @property
     def seed(self) -> int:
@@ -98,6 +105,12 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
     -------
     Given
 
+    Warns
+    -----
+    AssessmentNote
+        For a column that is named model, fold, seed or row in the file and not in `columns`, and for models
+        that cannot be compared.
+
     Raises
     ------
     InputError
@@ -106,14 +119,11 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
     """
     path = Path(path)
     table = _read(path)
-    for role, column in vars(columns).items():
-        if column is not None and column not in table:
-            found = ", ".join(map(str, table.columns)) or "none"
-            raise InputError(f"{path}: {role}: found no column {column!r}; expected one of {found}")
+    check_columns(path, columns, [str(name) for name in table.columns])
     if len(table) == 0:
         raise InputError(f"{path}: found no rows; expected at least one score of each class")
-    label = _text(path, table, columns.label)
-    positive, negative = _classes(path, columns.label, label, pos_label)
+    label = text_of(path, table, columns.label)
+    positive, negative = classes_of(path, columns.label, label, pos_label)
     frame = _frame(path, table, columns, label == positive)
     models = {str(name): part.drop(columns="model") for name, part in frame.groupby("model", sort=False)}
     for name, part in models.items():
@@ -121,19 +131,55 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
         check_scores(part, place)
     if not set.intersection(*({int(s) for s in part["seed"]} for part in models.values())):
         raise InputError(f"{path}: {columns.seed}: found no seed that all models have; expected one")
-    return Given(path.name, positive, negative, models, _paired(models))
+    reason = unpaired_because(models, by_name=columns.row is not None)
+    if reason:
+        note(f"{path}: {reason}")
+    return Given(path.name, positive, negative, models, not reason, reason)
+
+
+def check_columns(path: Path, columns: Columns, names: list[str]) -> None:
+    """Raise InputError unless a file has every named column once; warn of likely ones that are not named."""
+    header = names if path.suffix.lower() == ".parquet" else _header(path)
+    for role, column in vars(columns).items():
+        if column is not None and column not in names:
+            found = ", ".join(names) or "none"
+            raise InputError(f"{path}: {role}: found no column {column!r}; expected one of {found}")
+        if header.count(column) > 1:
+            found = f"found {header.count(column)} columns {column!r}"
+            raise InputError(f"{path}: {role}: {found}; expected one")
+    note_unnamed(path, vars(columns), names)
+
+
+def _header(path: Path) -> list[str]:
+    """Names of the columns of a CSV as they are; pandas would make two of one name different."""
+    import pandas as pd
+
+    options: dict[str, Any] = {"dtype": str, "keep_default_na": False, "na_values": []}
+    try:
+        line = pd.read_csv(path, header=None, nrows=1, encoding="utf-8-sig", **options)
+    except ValueError:  # the reader of the whole file says what is wrong
+        return []
+    return [str(name) for name in line.iloc[0]]
 
 
 def _read(path: Path) -> pd.DataFrame:
     """The whole table, every cell of a CSV as text."""
     import pandas as pd
 
+    if path.is_dir():
+        raise InputError(f"{path}: found a folder; expected a CSV or Parquet file of labels and scores")
     if not path.is_file():
         raise InputError(f"{path}: found no such file; expected a CSV or Parquet file of labels and scores")
     try:
         if path.suffix.lower() == ".parquet":
             return pd.read_parquet(path)
-        return pd.read_csv(path, dtype=str, keep_default_na=False, na_values=[], encoding="utf-8-sig")
+        header = _header(path)
+        if len(header) - len(set(header)) > MOST_TWICE:  # pandas would number them for minutes
+            raise InputError(f"{path}: found thousands of columns with one name; expected different names")
+        table = pd.read_csv(path, dtype=str, keep_default_na=False, na_values=[], encoding="utf-8-sig")
+        if not isinstance(table.index, pd.RangeIndex):  # pandas would take the first cells for names of rows
+            raise InputError(f"{path}: row 1: found more cells than columns; expected {len(header)}")
+        return table
     except pd.errors.EmptyDataError:
         raise InputError(f"{path}: found an empty file; expected a header row and rows") from None
     except (OSError, ValueError, pd.errors.ParserError) as error:
@@ -142,36 +188,53 @@ def _read(path: Path) -> pd.DataFrame:
         raise InputError(f"{path}: found {reason}; expected a readable {kind} file") from None
 
 
-def _text(path: Path, table: pd.DataFrame, column: str) -> np.ndarray:
+def text_of(path: Path, table: pd.DataFrame, column: str) -> np.ndarray:
     """A column as text; whole numbers without a decimal point, truth values in small letters."""
     cells = table[column]
     if cells.isna().any():
         at = int(np.flatnonzero(cells.isna())[0])
         raise InputError(f"{path}: row {at + 1}: {column}: found nothing; expected a value")
-    if cells.dtype.kind == "f" and (cells == cells.round()).all():
+    if cells.dtype.kind == "f" and (np.isfinite(cells) & (cells == cells.round())).all():
         cells = cells.astype(np.int64)
-    text = cells.astype(str).str.strip().to_numpy(dtype=object)
+    try:
+        text = cells.astype(str).str.strip().to_numpy(dtype=object)
+    except ValueError:  # bytes that are no text
+        found = f"found the type {cells.dtype}"
+        raise InputError(f"{path}: {column}: {found}; expected text or numbers") from None
     empty = np.flatnonzero(text == "")
     if len(empty):
         raise InputError(f"{path}: row {empty[0] + 1}: {column}: found nothing; expected a value")
     return text
 
 
-def _classes(path: Path, column: str, label: np.ndarray, pos_label: Any) -> tuple[str, str]:
+def classes_of(path: Path, column: str, label: np.ndarray, pos_label: Any) -> tuple[str, str]:
     """The positive and the negative class."""
     classes = sorted(set(label))
     shown = ", ".join(map(repr, classes[:5])) + (", ..." if len(classes) > 5 else "")
     if len(classes) != 2:
         raise InputError(f"{path}: {column}: found {len(classes)} classes ({shown}); expected two")
     if pos_label is None:
-        known = {("0", "1"): "1", ("-1", "1"): "1", ("False", "True"): "True", ("false", "true"): "true"}
-        if tuple(classes) not in known:
-            raise InputError(f"{path}: {column}: found the classes {shown}; expected the positive one named")
-        pos_label = known[tuple(classes)]
-    positive = str(pos_label)
-    if positive not in classes:
-        raise InputError(f"{path}: {column}: found the classes {shown}; expected {positive!r} among them")
-    return positive, next(name for name in classes if name != positive)
+        pairs = ("0", "1"), ("-1", "1"), ("0.0", "1.0"), ("-1.0", "1.0"), ("false", "true")
+        if tuple(name.casefold() for name in classes) not in pairs:
+            named = "expected the positive one named (--pos-label; positive in config/datasets.yaml)"
+            raise InputError(f"{path}: {column}: found the classes {shown}; {named}")
+        return classes[1], classes[0]
+    wanted = str(pos_label).strip()
+    # The very word first: it may differ from the other class in its capitals alone.
+    fitting = [name for name in classes if name == wanted] or [
+        name for name in classes if _alike(name, wanted)
+    ]
+    if len(fitting) != 1:
+        raise InputError(f"{path}: {column}: found the classes {shown}; expected {wanted!r} among them")
+    return fitting[0], next(name for name in classes if name != fitting[0])
+
+
+def _alike(name: str, wanted: str) -> bool:
+    """Whether a class is meant: True by true, 1.0 by 1."""
+    try:
+        return float(name) == float(wanted)
+    except ValueError:
+        return name.casefold() == wanted.casefold()
 
 
 def _frame(path: Path, table: pd.DataFrame, columns: Columns, positive: np.ndarray) -> pd.DataFrame:
@@ -179,7 +242,7 @@ def _frame(path: Path, table: pd.DataFrame, columns: Columns, positive: np.ndarr
     import pandas as pd
 
     n = len(table)
-    model = np.full(n, MODEL, dtype=object) if columns.model is None else _text(path, table, columns.model)
+    model = np.full(n, MODEL, dtype=object) if columns.model is None else text_of(path, table, columns.model)
     frame = pd.DataFrame(
         {
             "model": model,
@@ -187,13 +250,13 @@ def _frame(path: Path, table: pd.DataFrame, columns: Columns, positive: np.ndarr
             "fold": _whole(path, table, columns.fold, 0, np.int16),
             "row": np.zeros(n, dtype=np.int32),
             "label": positive.astype(np.int8),
-            "score": _numbers(path, table, columns.score),
+            "score": numbers(path, table, columns.score),
         }
     )
     if columns.row is None:
         frame["row"] = frame.groupby(["model", "seed"]).cumcount().astype(np.int32)
     else:
-        names = _text(path, table, columns.row)
+        names = text_of(path, table, columns.row)
         frame["row"] = pd.factorize(names)[0].astype(np.int32)
         twice = frame.duplicated(["model", "seed", "row"]).to_numpy()
         if twice.any():
@@ -203,14 +266,21 @@ def _frame(path: Path, table: pd.DataFrame, columns: Columns, positive: np.ndarr
     return frame
 
 
-def _numbers(path: Path, table: pd.DataFrame, column: str) -> np.ndarray:
+def numbers(path: Path, table: pd.DataFrame, column: str, first: int = 0) -> np.ndarray:
+    """A column of finite numbers; `first` rows of the file lie before the table."""
     import pandas as pd
 
-    values = pd.to_numeric(table[column], errors="coerce").to_numpy(dtype=np.float64)
+    cells = table[column]
+    if cells.dtype.kind in "mM":  # to_numeric would count nanoseconds
+        raise InputError(f"{path}: {column}: found the type {cells.dtype}; expected finite numbers")
+    values = pd.to_numeric(cells, errors="coerce").to_numpy(dtype=np.float64)
     bad = np.flatnonzero(~np.isfinite(values))
+    if cells.dtype.kind in "iu" and not len(bad):  # two of them could become one double
+        bad = np.flatnonzero((cells > 2**53) | (cells < -(2**53)))
     if len(bad):
-        found = table[column].iloc[bad[0]]
-        raise InputError(f"{path}: row {bad[0] + 1}: {column}: found {found!r}; expected a finite number")
+        found, row = table[column].iloc[bad[0]], first + bad[0] + 1
+        shown = found.item() if isinstance(found, np.generic) else found
+        raise InputError(f"{path}: row {row}: {column}: found {shown!r}; expected a finite number")
     return values
 
 
@@ -218,7 +288,7 @@ def _whole(path: Path, table: pd.DataFrame, column: str | None, lowest: int, kin
     """A column of whole numbers, or one value for all rows where there is no column."""
     if column is None:
         return np.full(len(table), lowest, dtype=kind)
-    values = _numbers(path, table, column)
+    values = numbers(path, table, column)
     bad = np.flatnonzero((values != np.round(values)) | (values < lowest) | (values > np.iinfo(kind).max))
     if len(bad):
         found, at = table[column].iloc[bad[0]], bad[0] + 1
@@ -226,12 +296,3 @@ def _whole(path: Path, table: pd.DataFrame, column: str | None, lowest: int, kin
             f"{path}: row {at}: {column}: found {found!r}; expected a whole number from {lowest}"
         )
     return values.astype(kind)
-
-
-def _paired(models: dict[str, pd.DataFrame]) -> bool:
-    """Whether every model has the same examples, with the same labels, at every seed."""
-    first, *others = (
-        part.sort_values(["seed", "row"])[["seed", "row", "label"]].reset_index(drop=True)
-        for part in models.values()
-    )
-    return all(first.equals(other) for other in others)

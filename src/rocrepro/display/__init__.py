@@ -1,12 +1,23 @@
 """Plots of the evaluations, in the manner of scikit-learn's display classes.
 
 Each has ``from_predictions``, ``from_estimator`` and ``from_cv_results``, draws on the axes that it is
-given, and keeps what it drew as attributes.
+given, and keeps what it drew as attributes. Of scikit-learn's keywords ``curve_kwargs``, ``despine``,
+``plot_chance_level`` and ``chance_level_kw`` do the same here; ``sample_weight`` and ``drop_intermediate``
+are refused, as they would change the counts.
 """
 
 from rocrepro.display.band import RocBandDisplay
 from rocrepro.display.confident import ConfidentRocDisplay
+from rocrepro.display.cost_curve import CostCurveDisplay
 from rocrepro.display.isolines import IsolineDisplay
+from rocrepro.display.precision_recall import ConfidentPrecisionRecallDisplay
 from rocrepro.display.sensibility import SensibilityDisplay
 
-__all__ = ["ConfidentRocDisplay", "IsolineDisplay", "RocBandDisplay", "SensibilityDisplay"]
+__all__ = [
+    "ConfidentPrecisionRecallDisplay",
+    "ConfidentRocDisplay",
+    "CostCurveDisplay",
+    "IsolineDisplay",
+    "RocBandDisplay",
+    "SensibilityDisplay",
+]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
+from rocrepro.display.style import style_of
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import Band, fixed_width_band
 from rocrepro.evaluation.joint_band import simultaneous_joint_band
@@ -79,6 +80,8 @@ class RocBandDisplay(ScoreDisplay):
         The curve.
     band_ : matplotlib artist
         The band.
+    chance_level_ : matplotlib.lines.Line2D or None
+        The diagonal, where it was asked for.
 
     References
     ----------
@@ -132,7 +135,8 @@ class RocBandDisplay(ScoreDisplay):
         seed : int
             Source of the random numbers.
         **line
-            Passed on to ``Axes.plot`` for the curve.
+            Passed on to ``Axes.plot`` for the curve, but for curve_kwargs, plot_chance_level, chance_level_kw
+            and despine, which are as in `sklearn.metrics.RocCurveDisplay`.
 
         Raises
         ------
@@ -146,10 +150,11 @@ class RocBandDisplay(ScoreDisplay):
 
     def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
+        look = style_of(line)
         ax = self._axes(ax)
         shown = self.name if name is None else name
         label = curve_label(self.points, shown)
-        self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **line})[0]
+        self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **look.line})[0]
         band = self.band
         self.band_: FillBetweenPolyCollection = ax.fill_between(
             band.grid,
@@ -160,6 +165,8 @@ class RocBandDisplay(ScoreDisplay):
             linewidth=0,
             label=band.label,
         )
+        self.chance_level_ = look.chance_level(ax)
         roc_axes(ax, self.pos_label)
+        look.trim(ax)
         ax.legend(loc="lower right")
         return self

@@ -45,11 +45,10 @@ def positive_scores(
     ------
     InputError
         For an estimator without two classes or without the response, or an unknown label.
+    sklearn.exceptions.NotFittedError
+        For one of scikit-learn's that is not fitted.
     """
-    classes = getattr(estimator, "classes_", None)
-    if classes is None or len(classes) != 2:
-        found = "none" if classes is None else f"{len(classes)} classes"
-        raise InputError(f"estimator: found {found}; expected a fitted classifier of two classes")
+    classes = _classes_of(estimator)
     pos_label = classes[1] if pos_label is None else pos_label
     if pos_label not in list(classes):
         raise InputError(f"pos_label: found {pos_label!r}; expected one of {', '.join(map(repr, classes))}")
@@ -65,6 +64,20 @@ def positive_scores(
     if method == "predict_proba":
         return response[:, at], pos_label
     return (response if at == 1 else -response), pos_label
+
+
+def _classes_of(estimator: Any) -> Any:
+    """The two classes of a fitted classifier."""
+    classes = getattr(estimator, "classes_", None)
+    if classes is None and hasattr(estimator, "fit"):
+        from sklearn.utils.validation import check_is_fitted
+
+        check_is_fitted(estimator)
+    if classes is None or len(classes) != 2:
+        name = type(estimator).__name__
+        found = f"{name}, which has no classes" if classes is None else f"{len(classes)} classes"
+        raise InputError(f"estimator: found {found}; expected a fitted classifier of two classes")
+    return classes
 
 
 def pooled_scores(
@@ -94,7 +107,7 @@ def pooled_scores(
     Raises
     ------
     InputError
-        If estimators or indices are missing.
+        If estimators or indices are missing, or belong to other data.
     """
     for key in ("estimator", "indices"):
         if key not in cv_results:
@@ -102,13 +115,25 @@ def pooled_scores(
             raise InputError(f"cv_results: found no {key!r}; expected cross_validate(..., {option}=True)")
     labels, scores = np.asarray(y), []
     tests = [np.asarray(test) for test in cv_results["indices"]["test"]]
+    _check_rows(X, labels, tests)
     for estimator, test in zip(cv_results["estimator"], tests, strict=True):
-        rows = X.iloc[test] if hasattr(X, "iloc") else np.asarray(X)[test]
+        # A sparse matrix takes rows as an array does, but does not become one.
+        rows = X.iloc[test] if hasattr(X, "iloc") else (X if hasattr(X, "shape") else np.asarray(X))[test]
         score, pos_label = positive_scores(
             estimator, rows, pos_label=pos_label, response_method=response_method
         )
         scores.append(score)
     return labels[np.concatenate(tests)], np.concatenate(scores), pos_label
+
+
+def _check_rows(X: Any, y: NDArray[Any], tests: list[NDArray[np.intp]]) -> None:
+    """Raise InputError unless the folds can be of these data."""
+    n, n_labels = X.shape[0] if hasattr(X, "shape") else len(X), len(y)
+    if n != n_labels:
+        raise InputError(f"X, y: found {n} rows and {n_labels} labels; expected as many of both")
+    needed = 1 + max(int(test.max(initial=-1)) for test in tests)
+    if needed > n:
+        raise InputError(f"X: found {n} rows; expected the data of cross_validate, at least {needed} rows")
 
 
 class ScoreDisplay(ABC):

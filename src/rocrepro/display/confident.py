@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
+from rocrepro.display.style import style_of
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
 from rocrepro.evaluation.region import confident_region
 from rocrepro.evaluation.roc import RocPoints, roc_points
@@ -43,6 +44,8 @@ class ConfidentRocDisplay(ScoreDisplay):
         The curve.
     confident_ : matplotlib.lines.Line2D
         The confident points.
+    chance_level_ : matplotlib.lines.Line2D or None
+        The diagonal, where it was asked for.
     region_ : matplotlib artist or None
         The region of ROC space in which a point is confident, where it was asked for.
 
@@ -107,7 +110,8 @@ class ConfidentRocDisplay(ScoreDisplay):
         region : bool
             Shade the region of ROC space in which a point is confident under Tango's test.
         **line
-            Passed on to ``Axes.plot`` for both lines.
+            Passed on to ``Axes.plot`` for both lines, but for curve_kwargs, plot_chance_level,
+            chance_level_kw and despine, which are as in `sklearn.metrics.RocCurveDisplay`.
 
         Raises
         ------
@@ -123,11 +127,13 @@ class ConfidentRocDisplay(ScoreDisplay):
         self, ax: Axes | None = None, *, name: str | None = None, region: bool = False, **line: Any
     ) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
+        look = style_of(line)
         ax = self._axes(ax)
         self.region_: FillBetweenPolyCollection | None = self._region(ax) if region else None
         shown = self.name if name is None else name
         count = f"{self.segment.n_confident} of {len(self.points)} points confident"
-        style: dict[str, Any] = {"linewidth": 1.0, **line, "label": curve_label(self.points, shown, count)}
+        style: dict[str, Any] = {"linewidth": 1.0, **look.line}
+        style["label"] = curve_label(self.points, shown, count)
         self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **style)[0]
         mask = self.segment.mask
         # Few points are marked one by one: a set of one has no line.
@@ -139,7 +145,9 @@ class ConfidentRocDisplay(ScoreDisplay):
             "color": self.line_.get_color(),
         }
         self.confident_: Line2D = ax.plot(self.points.fpr[mask], self.points.tpr[mask], **thick)[0]
+        self.chance_level_ = look.chance_level(ax)
         roc_axes(ax, self.pos_label)
+        look.trim(ax)
         ax.legend(loc="lower right")
         return self
 

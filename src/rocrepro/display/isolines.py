@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
+from rocrepro.display.style import style_of
 from rocrepro.errors import InputError
 from rocrepro.evaluation.isolines import accuracy_isoline, chi_square_contour, cost_isoline
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
@@ -47,6 +48,8 @@ class IsolineDisplay(ScoreDisplay):
     figure_ : matplotlib.figure.Figure
     line_, best_ : matplotlib.lines.Line2D
         The curve and its best point.
+    chance_level_ : matplotlib.lines.Line2D or None
+        The diagonal, where it was asked for.
     isolines_ : list of matplotlib.lines.Line2D
         Chi-square has two for each level, above and below the diagonal.
 
@@ -110,7 +113,8 @@ class IsolineDisplay(ScoreDisplay):
         cost_fn, cost_fp : float
             Cost of a false negative and of a false positive, for "cost".
         **line
-            Passed on to ``Axes.plot`` for the curve.
+            Passed on to ``Axes.plot`` for the curve, but for curve_kwargs, plot_chance_level, chance_level_kw
+            and despine, which are as in `sklearn.metrics.RocCurveDisplay`.
 
         Raises
         ------
@@ -123,7 +127,7 @@ class IsolineDisplay(ScoreDisplay):
         costs = {"cost_fn": cost_fn, "cost_fp": cost_fp} if kind == "cost" else {}
         best = operating_point(points, kind, **costs)
         if levels is None:
-            levels = _levels(points, kind, best, cost_fn, cost_fp)
+            levels = isoline_levels(points, kind, best, cost_fn, cost_fp)
         display = cls(
             points=points, kind=kind, levels=levels, best=best, pos_label=pos_label, name=name, **costs
         )
@@ -131,6 +135,7 @@ class IsolineDisplay(ScoreDisplay):
 
     def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
+        look = style_of(line)
         ax = self._axes(ax)
         self.isolines_: list[Line2D] = []
         words = {"chi_square": "chi-square", "accuracy": "accuracy", "cost": "cost"}[self.kind]
@@ -140,14 +145,16 @@ class IsolineDisplay(ScoreDisplay):
                 _write(ax, x, y, f"{level:.3g}")
         shown = self.name if name is None else name
         label = curve_label(self.points, shown)
-        self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **line})[0]
+        self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **look.line})[0]
         at = f"best by {words}, threshold {self.best.threshold:.3g}"
         mark: dict[str, Any] = {"marker": "o", "markerfacecolor": "white", "linestyle": "none"}
         mark["color"] = self.line_.get_color()
         self.best_: Line2D = ax.plot([self.best.fpr], [self.best.tpr], label=at, **mark)[0]
         if self.isolines_:
             self.isolines_[0].set_label(f"lines of equal {words}")
+        self.chance_level_ = look.chance_level(ax)
         roc_axes(ax, self.pos_label)
+        look.trim(ax)
         ax.legend(loc="lower right")
         return self
 
@@ -163,7 +170,7 @@ class IsolineDisplay(ScoreDisplay):
         return [(x, cost_isoline(level, n_pos, n_neg, x, cost_fn=self.cost_fn, cost_fp=self.cost_fp))]
 
 
-def _levels(
+def isoline_levels(
     points: RocPoints, kind: str, best: OperatingPoint, cost_fn: float, cost_fp: float
 ) -> list[float]:
     """Levels at equal steps, one of them that of the best point."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay
+from rocrepro.display.style import style_of
 from rocrepro.evaluation.sensibility import Sensibility, sensibility
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ class SensibilityDisplay(ScoreDisplay):
         midpoint, ties
             As in `rocrepro.evaluation.sensibility`.
         **line
-            Passed on to ``Axes.plot`` for both curves.
+            Passed on to ``Axes.plot`` for both curves, but for curve_kwargs and despine, which are as in
+            `sklearn.metrics.RocCurveDisplay`.
 
         Raises
         ------
@@ -83,13 +85,14 @@ class SensibilityDisplay(ScoreDisplay):
 
     def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
+        look = style_of(line, chance=False)
         ax = self._axes(ax)
         shown = self.name if name is None else name
         prefix = "" if shown is None else f"{shown}: "
         result = self.result
         # The first threshold is infinity: drawn at the right border, where it makes no difference.
         x = result.threshold.clip(max=max(1.0, float(result.threshold[1:].max(initial=1.0))))
-        style = {"drawstyle": "steps-post", **line}
+        style = {"drawstyle": "steps-post", **look.line}
         words = f"{prefix}sensibility ({result.n_sensible} rows)"
         self.sensibility_: Line2D = ax.plot(x, result.sensibility, **{"label": words, **style})[0]
         dashed = {"linestyle": "--", "color": self.sensibility_.get_color(), **style}
@@ -99,5 +102,6 @@ class SensibilityDisplay(ScoreDisplay):
         self.midpoint_: Line2D = ax.axvline(result.midpoint, color="0.5", linestyle=":", label=words)
         positive = "" if self.pos_label is None else f" (positive: {self.pos_label})"
         ax.set(xlim=(0, float(x.max())), ylim=(-0.01, 1.01), xlabel=f"threshold{positive}", ylabel="accuracy")
+        look.trim(ax, square=False)
         ax.legend(loc="best")
         return self

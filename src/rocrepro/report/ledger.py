@@ -24,7 +24,7 @@ Row = Mapping[str, Any]
 MEANING = {
     REPRODUCED: "Our value agrees by the claim's own rule, at the default seed.",
     WITHIN_SPREAD: "It does not, but the printed value lies in the central 95 % of our seeds.",
-    NOT_REPRODUCED: "A trained model was measured, and neither holds.",
+    NOT_REPRODUCED: "Our value was measured on runs or resamples of ours, and neither holds.",
     CONTRADICTED: "Arithmetic, the data files or the paper's own numbers say otherwise.",
     NOT_TESTABLE: "No measure decides it, and the reason is given.",
 }

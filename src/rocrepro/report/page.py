@@ -13,12 +13,14 @@ from typing import Any
 from markupsafe import Markup
 
 from rocrepro.claims.judge import VERDICTS
+from rocrepro.claims.summary import places
 from rocrepro.errors import InputError
 from rocrepro.report import ledger, plots, words
 from rocrepro.report.artifacts import Shelf, shelves
 from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import ENGINES
 from rocrepro.report.methods import load_methods, package_yaml
+from rocrepro.report.scored import scored
 
 TITLE = "What holds of four papers on ROC curves"
 
@@ -29,6 +31,7 @@ def build(
     claims: str | Path,
     run: Mapping[str, Any],
     folder: str | Path = "build/artifacts",
+    assessed: Iterable[str | Path] = (),
     title: str = TITLE,
 ) -> str:
     """Make the review page: one HTML file that loads nothing, the same for the same input.
@@ -43,14 +46,16 @@ def build(
     run : mapping
         What was run, as `run_facts` gives it.
     folder : path
-        Where the artifacts are, in ``tables/`` and ``figures/``.
+        Where the artifacts are, in ``tables/``, ``figures/`` and ``scores/``.
+    assessed : iterable of paths
+        Records of the entries that bring their own scores, as `rocrepro.assess.record` writes them.
     title : str
         Heading of the page.
 
     Returns
     -------
     str
-        The page. Its links lead to ``../tables/`` and ``../figures/``.
+        The page. Its links lead to ``../tables/``, ``../figures/`` and ``../scores/``.
 
     Raises
     ------
@@ -69,8 +74,10 @@ def build(
         run=run,
         papers=[_paper(name, about.get(name, {}), joined, shelf.get(name, Shelf())) for name in papers],
         shared=shelf.get("", Shelf()),
+        scored=scored(assessed, Path(folder)),
         rows=judged["claims"],
         n_claims=len(joined),
+        n_places=places(judged["claims"]),
         first=ledger.findings(joined, papers),
         lines=ledger.count_table(judged["claims"], papers),
         totals=ledger.totals(judged["claims"]),
@@ -123,6 +130,8 @@ def _render(**values: Any) -> str:
 
     folder = files("rocrepro.report") / "templates"
     style, script = ((folder / name).read_text(encoding="utf-8").strip() for name in ("page.css", "page.js"))
+    if values["scored"]:
+        style += "\n" + (folder / "scored.css").read_text(encoding="utf-8").strip()
     environment = Environment(
         loader=PackageLoader("rocrepro.report"),
         autoescape=True,

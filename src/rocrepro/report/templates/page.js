@@ -61,7 +61,7 @@
       section.hidden = filtering && !section.querySelector(".group:not([hidden])");
     }
     document.documentElement.classList.toggle("filtering", filtering);
-    hits.textContent = filtering ? `${found} of ${claims.length} claims` : `${claims.length} claims`;
+    hits.textContent = filtering ? `${found} of ${claims.length} claims${found ? "" : ": clear the filter to see them"}` : `${claims.length} claims`;
     return filtering;
   }
 

@@ -1,0 +1,133 @@
+"""The folder of an assessment: an earlier one is replaced whole, and nobody else's files are touched."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from rocrepro.errors import InputError
+from rocrepro.formats.files import write_json
+
+RECORD = "record.json"
+"""What a folder's last assessment wrote, by which the next one knows what it may replace."""
+KIND = "files of rocrepro evaluate"
+PART = ".assessment-"
+SUFFIXES = (".csv", ".html", ".json", ".md", ".png", ".svg")
+"""Kinds of files that an assessment writes."""
+
+
+@contextmanager
+def replacing(folder: str | Path) -> Iterator[Path]:
+    """Give an empty folder inside `folder`; what is in it on success replaces the earlier assessment there.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Made if it is not there. It may hold an earlier assessment, which its record names file by file, and
+        files that no assessment could overwrite.
+
+    Yields
+    ------
+    Path
+        Gone afterwards. On failure `folder` is as it was; after a stop amid the last moves it has files of
+        both assessments, and a record of all of them.
+
+    Raises
+    ------
+    InputError
+        Before anything is computed, for a path that is no folder, cannot be made or cannot be written, and
+        for a folder with somebody else's files; later, for a disk that is full.
+    """
+    folder = Path(folder)
+    part, made = _claimed(folder)
+    try:
+        yield part
+        _replace(folder, part)
+    except BaseException as error:
+        _give_back(part, made)
+        # The user knows no folder but theirs.
+        if isinstance(error, InputError) and str(part) in str(error):
+            raise InputError(str(error).replace(str(part), str(folder))) from None
+        raise
+    shutil.rmtree(part, ignore_errors=True)
+
+
+def _claimed(folder: Path) -> tuple[Path, list[Path]]:
+    """An empty folder inside, after a look at what else is there, and the folders that had to be made."""
+    part, made = None, []
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise InputError(f"{folder}: found a file; expected a folder to write to")
+        made = [path for path in (folder, *folder.parents) if not path.exists()]
+        folder.mkdir(parents=True, exist_ok=True)
+        part = Path(tempfile.mkdtemp(prefix=PART, dir=folder))
+        others = _others(folder)
+    except OSError as error:
+        _give_back(part, made)
+        raise _unwritable(folder, error) from None
+    if others:
+        _give_back(part, made)
+        shown = ", ".join(others[:3]) + (", ..." if len(others) > 3 else "")
+        expected = "expected a new or empty folder, or one of an earlier assessment"
+        raise InputError(f"{folder}: found {shown}, which no assessment has recorded; {expected}")
+    return part, made
+
+
+def _give_back(part: Path | None, made: list[Path]) -> None:
+    """Remove what was made, as far as it is empty otherwise."""
+    if part is not None:
+        shutil.rmtree(part, ignore_errors=True)
+    for path in made:  # the innermost first
+        with suppress(OSError):
+            path.rmdir()
+
+
+def _others(folder: Path) -> list[str]:
+    """Files that are somebody else's and may be in the way; hidden ones never are."""
+    there = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
+    own = recorded(folder)
+    return [name for name in there if own is None or (name not in own and name.endswith(SUFFIXES))]
+
+
+def recorded(folder: Path) -> set[str] | None:
+    """Names of the files of the assessment in a folder, with the record's; None where there is no record."""
+    try:
+        record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    names = record.get("files") if isinstance(record, dict) and record.get("kind") == KIND else None
+    if not isinstance(names, list):
+        return None
+    # Its files may be removed: none outside the folder can be named.
+    if not all(isinstance(name, str) and name not in ("", ".", "..") and "/" not in name for name in names):
+        return None
+    return {*names, RECORD}
+
+
+def _replace(folder: Path, part: Path) -> None:
+    """Move the new files in, and remove those of the earlier assessment that were not made again."""
+    old, new = recorded(folder) or set(), {path.name for path in part.iterdir()}
+    try:
+        # Should this be stopped in the middle, the record has whatever is there.
+        _write_record(folder, old | new)
+        for name in sorted(new):
+            (part / name).replace(folder / name)
+        for name in old - new - {RECORD}:
+            (folder / name).unlink(missing_ok=True)
+        _write_record(folder, new)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+
+
+def _write_record(folder: Path, names: set[str]) -> None:
+    write_json(folder / RECORD, {"kind": KIND, "files": sorted(names - {RECORD})})
+
+
+def _unwritable(folder: Path, error: OSError) -> InputError:
+    reason = os.strerror(error.errno) if error.errno else str(error)
+    return InputError(f"{folder}: found {reason}; expected a folder that can be written")

@@ -1,0 +1,115 @@
+"""Write the assessment of a large file: tables, figures, one page, and a few lines for the terminal."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from rocrepro.assess.figures import _figure
+from rocrepro.assess.large import LargeAssessment, LargeModel
+from rocrepro.assess.large_measures import marked
+from rocrepro.assess.models import chosen
+from rocrepro.assess.options import Options
+from rocrepro.assess.output import SUFFIXES, _page
+from rocrepro.assess.panels import COLOR, no_panel
+from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, SensibilityDisplay
+from rocrepro.display.isolines import isoline_levels
+from rocrepro.formats.files import write_text
+from rocrepro.papers.style import save_figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from rocrepro.assess.assessment import Assessment
+
+
+def save_large(assessment: LargeAssessment, folder: str | Path) -> list[Path]:
+    """Write everything into a folder, as `rocrepro.assess.output.save` does; the page comes first."""
+    folder = Path(folder)
+    written: list[Path] = []
+    for name, table in assessment.tables.items():
+        paths = folder / f"{name}.csv", folder / f"{name}.md"
+        table.save(*paths)
+        written += paths
+    drawn = []
+    for name, alt, figure in figures(assessment):
+        paths_drawn = [folder / f"{name}.{suffix}" for suffix in SUFFIXES]
+        save_figure(figure, paths_drawn)
+        written += paths_drawn
+        png = base64.b64encode((folder / f"{name}.png").read_bytes()).decode("ascii")
+        drawn.append({"png": png, "alt": alt, "file": f"{name}.svg"})
+    page = folder / "index.html"
+    write_text(page, _page(cast("Assessment", assessment), drawn))  # it reads given and tables alone
+    return [page, *written]
+
+
+def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
+    """Name, a sentence that says what is drawn, and each figure: one panel a model."""
+    options = assessment.options
+    costs = f"{options.cost_fn:g} fn + {options.cost_fp:g} fp"
+    drawn: dict[str, tuple[str, Callable[..., None]]] = {
+        "confident": (
+            f"ROC curve of each model, its confident points at {options.level} drawn thick",
+            partial(_confident, options=options),
+        ),
+        "chi_square": (
+            "ROC curve of each model over lines of equal chi-square",
+            partial(_isolines, kind="chi_square", options=options),
+        ),
+        "cost": (
+            f"ROC curve of each model over lines of equal cost, {costs}",
+            partial(_isolines, kind="cost", options=options),
+        ),
+        "sensibility": ("Sensibility and capability of each model over all thresholds", _sensible),
+    }
+    for name, (words, panel) in drawn.items():
+        yield name, words, _figure({model.name: partial(panel, model=model) for model in assessment.models})
+
+
+def _confident(ax: Axes, model: LargeModel, options: Options) -> None:
+    """Curve and confident points; the legend has the numbers of the whole curve."""
+    points = model.walk.drawn
+    segment = marked(points, options)
+    shown = ConfidentRocDisplay(points=points, segment=segment, alpha=options.alpha)
+    shown.plot(ax, region=options.test == "tango", color=COLOR)
+    count = f"{segment.n_confident} of {model.walk.n_points} points confident"
+    shown.line_.set_label(f"AUC {model.walk.auc:.3f}; {count}")
+    ax.legend()
+
+
+def _isolines(ax: Axes, model: LargeModel, kind: str, options: Options) -> None:
+    """Curve over lines of equal chi-square or cost, with the whole curve's best point."""
+    costs: dict[str, Any] = {"cost_fn": options.cost_fn, "cost_fp": options.cost_fp} if kind == "cost" else {}
+    best = chosen(model.walk.best, kind, options)
+    levels = isoline_levels(model.walk.best, kind, best, options.cost_fn, options.cost_fp)
+    shown = IsolineDisplay(points=model.walk.drawn, kind=kind, levels=levels, best=best, **costs)
+    shown.plot(ax, color=COLOR)
+    shown.line_.set_label(f"AUC {model.walk.auc:.3f}")
+    ax.legend()
+
+
+def _sensible(ax: Axes, model: LargeModel) -> None:
+    """Sensibility and capability."""
+    if model.sensibility is None:
+        no_panel(ax, "scores outside 0 to 1:\nno sensibility")
+    else:
+        SensibilityDisplay(result=model.sensibility).plot(ax, color=COLOR)
+
+
+def printed_large(assessment: LargeAssessment) -> str:
+    """A summary that fits a terminal: one line a measure, one column a model."""
+    lines = [["model", *(model.name for model in assessment.models)]]
+    for column in assessment.tables["summary"].frame.columns[1:]:
+        lines.append([column])
+    for cells in assessment.tables["summary"].cells():
+        for line, cell in zip(lines[1:], cells[1:], strict=True):
+            line.append(cell)
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )

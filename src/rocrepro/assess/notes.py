@@ -1,0 +1,53 @@
+"""Notes: what a user should know about an assessment that goes on all the same."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+PREFIX = "rocrepro: note: "
+UNNAMED = {
+    "model": "all rows make one curve",
+    "fold": "folds have no curves of their own",
+    "seed": "the rows of all replicates make one curve",
+    "row": "rows pair in their order",
+}
+"""What becomes of a file whose column of such a name the user did not name."""
+
+
+class AssessmentNote(UserWarning):
+    """Something that was read or left out in a way that the user may not expect."""
+
+
+def note(text: str) -> None:
+    """Warn, from the caller's caller."""
+    warnings.warn(text, AssessmentNote, stacklevel=3)
+
+
+def note_unnamed(path: Path, columns: Mapping[str, str | None], names: Sequence[str]) -> None:
+    """Warn of columns of a file that look like one of ours; `columns` has the name of each that is used."""
+    for role, effect in UNNAMED.items():
+        if columns[role] is None and role in names and role not in columns.values():
+            found = f"found a column {role!r} that is not named, so {effect}"
+            note(f"{path}: {found}; to use it: --{role} {role}")
+
+
+@contextmanager
+def plain_notes() -> Iterator[None]:
+    """Show each warning inside as one line on standard error, once, without its place in the code."""
+    seen: set[str] = set()
+
+    def show(message: Warning | str, *_: Any, **__: Any) -> None:
+        line = " ".join(str(message).split())
+        if line not in seen:
+            seen.add(line)
+            print(f"{PREFIX}{line}", file=sys.stderr)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", AssessmentNote)
+        warnings.showwarning = show
+        yield

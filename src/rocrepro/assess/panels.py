@@ -1,0 +1,164 @@
+"""What one panel of a figure shows: one model, or one pair of models."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.assess.bands import EDGES
+from rocrepro.assess.fold_curves import FoldCurves
+from rocrepro.assess.models import Model, are_probabilities
+from rocrepro.assess.options import Options
+from rocrepro.assess.resampling import GRID
+from rocrepro.display import (
+    ConfidentPrecisionRecallDisplay,
+    ConfidentRocDisplay,
+    CostCurveDisplay,
+    IsolineDisplay,
+    RocBandDisplay,
+    SensibilityDisplay,
+)
+from rocrepro.display.base import roc_axes
+from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tango_strip
+from rocrepro.evaluation.difference_band import DifferenceBand
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+COLOR = "#0072B2"
+
+
+def confident(ax: Axes, model: Model, options: Options) -> None:
+    """ROC curve with its confident points, in the region where a point is confident."""
+    shown = ConfidentRocDisplay(points=model.curve, segment=model.segment, alpha=options.alpha)
+    shown.plot(ax, region=options.test == "tango", color=COLOR)
+
+
+def band(ax: Axes, model: Model, found: Band | None) -> None:
+    """ROC curve with one band."""
+    if found is None:
+        no_panel(ax, "no such band")
+        return
+    lower, upper = found.edges_at(EDGES)
+    drawn = Band(EDGES, lower, upper, found.method, found.level, found.replicates, found.kind)
+    RocBandDisplay(points=model.curve, band=drawn).plot(ax, color=COLOR)
+
+
+def strip(ax: Axes, model: Model, options: Options) -> None:
+    """ROC curve with the strip that Tango's interval at the threshold in use is in ROC space."""
+    curve = model.curve
+    at = int(np.count_nonzero(curve.threshold >= model.cut)) - 1
+    found = tango_strip(curve.fn[at], curve.fp[at], curve.n_pos, curve.n_neg, alpha=options.alpha)
+    lower, upper = found.edges_at(EDGES)
+    words = f"(fn - fp)/n in {float(found.lower_difference):.3f} to {float(found.upper_difference):.3f}"
+    ax.fill_between(EDGES, lower, upper, color="0.88", linewidth=0, zorder=0, label=words)
+    balance = 1 + found.slope * EDGES
+    inside = balance >= 0
+    ax.plot(EDGES[inside], balance[inside], color="0.4", linestyle=":", linewidth=1, label="fn = fp")
+    ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"AUC {roc_auc(curve):.3f}")
+    balanced = "balanced" if bool(found.has_zero) else "not balanced"
+    ax.plot(
+        [curve.fpr[at]],
+        [curve.tpr[at]],
+        linestyle="none",
+        marker="o",
+        color=COLOR,
+        markerfacecolor="white",
+        label=f"threshold {model.cut:.3g}: {balanced}",
+    )
+    roc_axes(ax)
+    ax.legend()
+
+
+def isolines(ax: Axes, model: Model, kind: str, options: Options) -> None:
+    """ROC curve over lines of equal chi-square or cost."""
+    costs: dict[str, Any] = {"cost_fn": options.cost_fn, "cost_fp": options.cost_fp} if kind == "cost" else {}
+    IsolineDisplay.from_predictions(model.label, model.score, kind=kind, ax=ax, color=COLOR, **costs)
+
+
+def cost(ax: Axes, model: Model, options: Options) -> None:
+    """Cost curve with the confident points, and where the costs and the class mix in use lie."""
+    prevalence = options.prevalence or model.curve.n_pos / model.curve.n
+    costs = {"cost_fn": options.cost_fn, "cost_fp": options.cost_fp}
+    CostCurveDisplay.from_predictions(
+        model.label,
+        model.score,
+        alpha=options.alpha,
+        test=options.test,
+        at=probability_cost(prevalence, **costs),
+        ax=ax,
+        color=COLOR,
+    )
+
+
+def precision_recall(ax: Axes, model: Model, options: Options) -> None:
+    """Precision-recall curve with the same points marked as on the ROC curve."""
+    ConfidentPrecisionRecallDisplay.from_predictions(
+        model.label, model.score, alpha=options.alpha, test=options.test, ax=ax, color=COLOR
+    )
+
+
+def sensible(ax: Axes, model: Model) -> None:
+    """Sensibility and capability."""
+    if are_probabilities(model.score):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # empty groups and midpoints above 1 show in the legend
+            SensibilityDisplay.from_predictions(model.label, model.score, ax=ax, color=COLOR)
+    else:
+        no_panel(ax, "scores outside 0 to 1:\nno sensibility")
+
+
+def soft(ax: Axes, model: Model) -> None:
+    """Smooth ROC curve beside the ordinary one."""
+    if not are_probabilities(model.score):
+        no_panel(ax, "scores outside 0 to 1:\nno smooth curve")
+        return
+    curve, smooth = model.curve, smooth_roc(model.label, model.score)
+    ax.plot([0, 1], [0, 1], color="0.8", linewidth=0.6, zorder=0)
+    ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"order alone, area {roc_auc(curve):.3f}")
+    words = f"smooth, area {smooth.auc:.3f}"
+    ax.plot(smooth.fpr, smooth.tpr, color="#D55E00", linestyle="--", linewidth=1.4, label=words)
+    roc_axes(ax)
+    ax.set(xlabel="false positive rate, or score mass", ylabel="true positive rate, or score mass")
+    ax.legend()
+
+
+def folds(ax: Axes, model: Model, found: FoldCurves | None) -> None:
+    """Pooled curve, each fold's, and their vertical average."""
+    if found is None:
+        no_panel(ax, "one fold")
+        return
+    areas = []
+    for curve in found.drawn:
+        areas.append(roc_auc(curve))
+        words = f"{len(found.drawn)} folds, AUC {min(areas):.3f} to {max(areas):.3f}"
+        ax.plot(curve.fpr, curve.tpr, color="0.7", linewidth=0.7, zorder=1)
+    if found.average is not None:
+        ax.get_lines()[0].set_label(words)
+        words = f"vertical average, area {np.mean(areas):.3f}"
+        ax.plot(GRID, found.average, color="black", linestyle="--", linewidth=1.3, label=words)
+    pooled = model.curve
+    ax.plot(pooled.fpr, pooled.tpr, color=COLOR, linewidth=1.6, label=f"pooled, AUC {roc_auc(pooled):.3f}")
+    roc_axes(ax)
+    ax.legend()
+
+
+def difference(ax: Axes, pair: tuple[str, str], found: DifferenceBand) -> None:
+    """Difference in true positive rate of two curves with both its bands."""
+    a, b = (name.replace("$", r"\$") for name in pair)
+    level = f"{100 * found.level:g} %"
+    for kind, shade in (("simultaneous", "0.88"), ("pointwise", "0.72")):
+        edges = (getattr(found, f"{edge}_{kind}") for edge in ("lower", "upper"))
+        ax.fill_between(found.grid, *edges, color=shade, linewidth=0, label=f"{level} {kind} band, paired")
+    ax.axhline(0, color="0.3", linewidth=0.8, linestyle=":")
+    ax.plot(found.grid, found.difference, color=COLOR, linewidth=1.3, label=f"{a} less {b}")
+    ax.set(xlim=(0, 1), xlabel="false positive rate", ylabel="difference in true positive rate")
+    ax.legend()
+
+
+def no_panel(ax: Axes, words: str) -> None:
+    """Say why there is nothing to draw."""
+    ax.text(0.5, 0.5, words, ha="center", va="center", transform=ax.transAxes)
+    ax.set_axis_off()

@@ -1,0 +1,100 @@
+"""The few lines that the terminal shows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from rocrepro.assess.assessment import Assessment
+
+WIDTH = 100
+"""Characters of a line."""
+
+
+def printed(assessment: Assessment) -> str:
+    """A summary that fits a terminal: one column a model, then one line a pair."""
+    tables = assessment.tables
+    rows = tables["summary"].frame.to_dict("records")
+    columns = [_column(row) for row in rows]
+    if "prevalence" in tables:
+        stated = tables["prevalence"].frame.query("mix == 'stated'").to_dict("records")
+        at = f"at prevalence {assessment.options.prevalence:g}: "
+        for column, row in zip(columns, stated, strict=True):
+            column[f"{at}confident"] = _range(row, "threshold_low", "threshold_high")
+            column[f"{at}cheapest threshold"] = _number(row["best_threshold"])
+    lines = [list(column.values()) for column in columns]
+    blocks = [_sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
+    return "\n\n".join([*blocks, *_pairs(assessment)])
+
+
+def _column(row: Mapping[Any, Any]) -> dict[str, str]:
+    """The summary of one model by its headings."""
+    found = {
+        "model": str(row["model"]),
+        "rows": f"{row['n_pos']} positive, {row['n_neg']} negative",
+        "auc": f"{row['auc']:.3f} ({_range(row, 'auc_low', 'auc_high', '.3f')})",
+        "confident points": f"{row['n_confident']} of {row['n_points']}",
+        "their thresholds": _range(row, "threshold_low", "threshold_high"),
+        "their area (cauc)": f"{row['cauc_union']:.3f} "
+        f"({_range(row, 'cauc_union_low', 'cauc_union_high', '.3f')})",
+        "their (fn - fp)/n (aved)": f"{_number(row['aved'], '.2g')} "
+        f"({_range(row, 'aved_low', 'aved_high', '.2g')})",
+        "struggle ratio": _number(row["struggle_ratio"]),
+    }
+    return found
+
+
+def _pairs(assessment: Assessment) -> list[str]:
+    """One line for each pair of models, and one for each test of equivalence."""
+    tables, blocks = assessment.tables, []
+    if "comparisons" in tables:
+        lines = [
+            f"{row['a']} - {row['b']}: auc {row['difference']:+.3f} "
+            f"({_range(row, 'low', 'high', '+.3f')}), p {row['p_delong']:.2g} (DeLong)"
+            for row in tables["comparisons"].frame.to_dict("records")
+        ]
+        blocks.append("\n".join(lines))
+    if "equivalence" in tables:
+        lines = [
+            f"{row['a']} - {row['b']}: accuracy {row['difference']:+.3f} "
+            f"({_range(row, 'low', 'high', '+.3f')}) at thresholds {row['threshold_a']:.4g} and "
+            f"{row['threshold_b']:.4g}: {'' if row['equivalent'] else 'not shown to be '}"
+            f"equivalent within {row['margin']:g}"
+            for row in tables["equivalence"].frame.to_dict("records")
+        ]
+        blocks.append("\n".join(lines))
+    return blocks
+
+
+def _number(value: float, template: str = ".4g") -> str:
+    return "–" if math.isnan(value) else format(value, template)
+
+
+def _range(row: Mapping[Any, Any], low: str, high: str, template: str = ".4g") -> str:
+    if math.isnan(row[low]):
+        return "none"
+    return f"{_number(row[low], template)} to {_number(row[high], template)}"
+
+
+def _fitting(head: list[str], lines: list[list[str]]) -> list[list[list[str]]]:
+    """The lines in parts that fit the terminal beside the head when they are turned, one at least in each."""
+    parts: list[list[list[str]]] = [[]]
+    used = start = max(map(len, head))
+    for line in lines:
+        width = 2 + max(map(len, line))
+        if parts[-1] and used + width > WIDTH:
+            parts.append([])
+            used = start
+        parts[-1].append(line)
+        used += width
+    return parts
+
+
+def _sideways(lines: list[list[str]]) -> str:
+    """A table turned on its side, one column a row of it."""
+    widths = [max(len(cell) for cell in line) for line in lines]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(turned, widths, strict=True)).rstrip()
+        for turned in zip(*lines, strict=True)
+    )

@@ -1,0 +1,51 @@
+"""Three columns of a data set, a classifier fitted to them, and every display."""
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import pytest
+from sklearn.datasets import load_breast_cancer
+from sklearn.naive_bayes import GaussianNB
+
+from rocrepro.display import (
+    ConfidentPrecisionRecallDisplay,
+    ConfidentRocDisplay,
+    CostCurveDisplay,
+    IsolineDisplay,
+    RocBandDisplay,
+    SensibilityDisplay,
+)
+
+mpl.use("agg")
+each = pytest.mark.parametrize(
+    ("display", "options"),
+    [
+        (ConfidentRocDisplay, {}),
+        (RocBandDisplay, {"n_boot": 20}),
+        (SensibilityDisplay, {}),
+        (IsolineDisplay, {}),
+        (CostCurveDisplay, {"at": 0.25}),
+        (ConfidentPrecisionRecallDisplay, {}),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+
+
+@pytest.fixture(autouse=True)
+def _alone():
+    """Matplotlib's own style, whatever other tests have set, and no figure left open."""
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.use("agg")
+        yield
+        plt.close("all")
+
+
+@pytest.fixture(scope="module")
+def data():
+    X, y = load_breast_cancer(return_X_y=True)
+    return X[:, :3], y
+
+
+@pytest.fixture(scope="module")
+def fitted(data):
+    return GaussianNB().fit(*data)

@@ -1,0 +1,133 @@
+"""Own scores on the page: what is shown, what a missing file leaves, and nothing without such entries."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from rocrepro.pipeline.digest import PACKAGE
+from rocrepro.report import build
+from rocrepro.report.scored import scored
+from tests.report import example
+from tests.report.example import HOSTILE
+
+GAP = {"dataset": "absent", "title": "absent", "status": "missing", "reason": f"no file {HOSTILE}"}
+
+
+@pytest.fixture(scope="module")
+def records(built, tmp_path_factory):
+    """One entry with two models, and one whose file is missing."""
+    folder = built["folder"] / "scores/mine"
+    folder.mkdir(parents=True)
+    lines = ["| <b>one</b> | 0.9 | 3 |", "| two | 0.8 | 4 |"]
+    example._markdown(folder / "summary.md", lines, ["model", "auc", "n_confident"])
+    example._markdown(folder / "comparisons.md", ["| one | two | 0.1 |"], ["a", "b", "difference"])
+    example._markdown(folder / "bands.md", ["| one | fixed | 0.1 |"] * 40, ["model", "method", "area"])
+    example._picture(folder / "confident.png")
+    facts = {
+        "dataset": "mine",
+        "title": HOSTILE,
+        "status": "ok",
+        "files": {"scores": {"file": "my <i>.csv", "sha256": "cd" * 32}},
+        "positive": "ill",
+        "negative": "well",
+        "models": ["<b>one</b>", "two"],
+        "paired": True,
+        "figures": {"confident": "ROC curve of each model", "strip": "not on the page"},
+    }
+    paths = []
+    for one in (facts, GAP):
+        paths.append(tmp_path_factory.mktemp("assessed") / f"{one['dataset']}.json")
+        paths[-1].write_text(json.dumps(one))
+    return paths
+
+
+def page_of(built, records):
+    given = {"claims": built["claims"], "run": example.RUN, "folder": built["folder"]}
+    return build(built["artifacts"], assessed=records, **given)
+
+
+@pytest.fixture(scope="module")
+def shown(built, records):
+    return page_of(built, records)
+
+
+class Elements(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+
+def elements(text):
+    reader = Elements()
+    reader.feed(text)
+    return reader.found
+
+
+def test_without_entries_the_page_has_nothing_of_them(built, records, page, shown):
+    assert page_of(built, []) == page
+    assert "Own scores" not in page
+    assert page_of(built, records) == shown
+    # With them, one section, one line of the contents, and a few lines of style (with its digest) are new.
+    rest = re.sub(r'<section id="scores".*?(?=<section id="methods")', "", shown, flags=re.DOTALL)
+    rest = rest.replace('<li><a href="#scores">Own scores</a></li>\n', "")
+    style = (PACKAGE / "report/templates/scored.css").read_text().strip()
+    rest, before = (re.sub(r"style-src \S+", "", text) for text in (rest, page))
+    assert rest.replace(f"\n{style}</style>", "</style>") == before
+
+
+def test_a_filter_of_claims_does_not_hide_it(shown):
+    """The script and the style hide sections of the class "paper" and lists of artifacts without a hit."""
+    part = shown[shown.index('<section id="scores"') : shown.index('<section id="methods"')]
+    classes = {name for _, attrs in elements(part) for name in attrs.get("class", "").split()}
+    assert not classes & {"paper", "artifacts", "cite", "about", "listing"}
+
+
+def test_tables_figures_and_links_are_there(shown):
+    found = elements(shown)
+    ids = [attrs["id"] for _, attrs in found if "id" in attrs]
+    assert len(ids) == len(set(ids))
+    assert {
+        "scores",
+        "scores-mine",
+        "scores-absent",
+        "scores-mine-summary",
+        "scores-mine-comparisons",
+    } <= set(ids)
+    assert {"scores-mine-bands", "scores-mine-figure-confident"} <= set(ids)
+    hrefs = {attrs["href"] for tag, attrs in found if tag == "a"}
+    wanted = {
+        f"../scores/mine/{name}" for name in ("index.html", "summary.csv", "confident.svg", "confident.png")
+    }
+    assert wanted <= hrefs
+    assert "#scores" in hrefs
+    assert "not on the page" not in shown
+    assert not any("strip" in href for href in hrefs)
+    assert all(attrs["alt"] for tag, attrs in found if tag == "img")
+
+
+def test_the_summary_has_one_column_a_model_and_long_tables_are_folded(records, built, shown):
+    mine = scored(records, built["folder"])[1]
+    summary = mine.tables[0]
+    assert [name for name, _, _ in summary.columns] == ["model", "<b>one</b>", "two"]
+    assert summary.rows == [["auc", "0.9", "0.8"], ["n_confident", "3", "4"]]
+    assert [table.key for table in mine.tables] == ["summary", "comparisons", "bands"]
+    bands = shown[shown.index('id="scores-mine-bands"') :]
+    assert "Show 40 rows" in bands[: bands.index("</article>")] or "Show the first" in bands
+
+
+def test_a_missing_file_is_a_gap_with_its_reason(shown):
+    part = shown[shown.index('id="scores-absent"') : shown.index('id="scores-mine"')]
+    assert "Missing: no file &lt;script&gt;" in part
+    assert "<table" not in part
+
+
+def test_nothing_from_outside_becomes_markup(shown):
+    assert HOSTILE not in shown
+    assert "my <i>.csv" not in shown
+    assert "<b>one</b>" not in shown
+    assert [tag for tag, _ in elements(shown)].count("script") == 1
