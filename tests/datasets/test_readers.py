@@ -199,7 +199,7 @@ def test_any_cells_come_back(tmp_path_factory, rows):
     path.write_bytes(text.getvalue().encode())
     table = read_csv.read({"data": path}, ["data"], {})[0]
     expected = [[None if c.strip() in ("", "?") else c.strip() for c in row] for row in rows]
-    assert [row[:2] for row in table.rows] == expected
+    assert [list(row) for row in zip(*table.cells[:2], strict=True)] == expected
 
 
 ARFF = """% comment
@@ -237,11 +237,17 @@ def test_numbers_in_arff_as_categories_and_as_classes(build):
 
 
 BAD_ARFF = {
-    "ragged": (ARFF + "1, red, x\n", r"data\.raw: found .*line 12.*expected a dense ARFF file"),
-    "value": (ARFF + "1, pink, x, a\n", "found .*pink.* expected a dense ARFF file"),
-    "number": (ARFF + "one, red, x, a\n", "found .*numeric.* expected a dense ARFF file"),
-    "nan": (ARFF + "nan, red, x, a\n", "data row 5, column body size: found nan; expected a finite number"),
-    "type": (ARFF.replace("numeric", "complex"), "found .*type.* expected a dense ARFF file"),
+    "ragged": (ARFF + "1, red, x\n", r"data\.raw: line 12: found 3 values; expected 4"),
+    "value": (
+        ARFF + "1, pink, x, a\n",
+        "line 12, column colour: found 'pink'; expected one of red, dark blue, green",
+    ),
+    "number": (ARFF + "one, red, x, a\n", "line 12, column body size: found 'one'; expected a finite number"),
+    "nan": (ARFF + "nan, red, x, a\n", "line 12, column body size: found nan; expected a finite number"),
+    "type": (
+        ARFF.replace("numeric", "complex"),
+        "line 3: found the type 'complex' of 'body size' .* of a dense ARFF file",
+    ),
     "empty": ("", r"data\.raw: "),
     "no data": ("@relation r\n@attribute y {a,b}\n@attribute x real\n@data\n", "found no rows"),
     "sparse": (

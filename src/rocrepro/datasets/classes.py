@@ -57,7 +57,7 @@ def read_classes(
 
 
 def _labels(table: RawTable, target: str) -> list[str]:
-    if not table.rows:
+    if len(table) == 0:
         raise InputError(f"{table.path}: found no rows; expected at least one of each class")
     labels = []
     for row, cell in enumerate(table.column(target)):

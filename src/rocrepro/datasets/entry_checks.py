@@ -100,4 +100,4 @@ def _check_options(entry: dict[str, Any], place: str) -> None:
         raise InputError(f"{place}.columns: found it for files with a header; expected header: false")
     if not entry.get("header", True) and "columns" not in entry:
         raise InputError(f"{place}: the key 'columns' is missing; expected it with header: false")
-    check_columns(Path(f"{place}.columns"), expand(entry.get("columns", [])))
+    check_columns(Path(f"{place}.columns"), expand(entry.get("columns", []), f"{place}.columns"))

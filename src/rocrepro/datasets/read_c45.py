@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rocrepro.datasets.tables import Cell, RawTable, check_columns
+from rocrepro.datasets.tables import Growing, RawTable, check_columns
 from rocrepro.errors import InputError
 
 MISSING = "?"
@@ -33,7 +33,7 @@ def _declarations(path: Path) -> tuple[tuple[str, ...], dict[str, tuple[str, ...
     """Classes and attributes in a ``.names`` file; the values of a continuous attribute are None."""
     lines = [
         (position, line.split("|")[0].strip())
-        for position, line in enumerate(read_text(path).splitlines(), start=1)
+        for position, line in enumerate(lines_of(path), start=1)
         if not line.lstrip().startswith(";")
     ]
     lines = [(position, line) for position, line in lines if line]
@@ -60,9 +60,8 @@ def _table(
     path: Path, columns: tuple[str, ...], target: str, declared: dict[str, tuple[str, ...] | None]
 ) -> RawTable:
     position = columns.index(target)
-    rows: list[list[Cell]] = []
-    numbers = []
-    for line_number, line in enumerate(read_text(path).splitlines(), start=1):
+    table = Growing(len(columns))
+    for line_number, line in enumerate(lines_of(path), start=1):
         line = line.split("|")[0].strip()
         if not line:
             continue
@@ -72,9 +71,13 @@ def _table(
                 f"{path}: line {line_number}: found {len(cells)} fields; expected {len(columns)}"
             )
         cells[position] = cells[position].removesuffix(".")
-        rows.append([None if cell == MISSING else cell for cell in cells])
-        numbers.append(line_number)
-    return RawTable(path, columns, rows, numbers, declared)
+        table.add(line_number, (None if cell == MISSING else cell for cell in cells))
+    return RawTable(path, columns, table.cells, table.numbers, declared)
+
+
+def lines_of(path: Path) -> list[str]:
+    """Lines of a UTF-8 file; unlike `str.splitlines`, nothing but a line end starts another."""
+    return read_text(path).split("\n")
 
 
 def read_text(path: Path) -> str:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from rocrepro.datasets.read_c45 import read_text
-from rocrepro.datasets.tables import Cell, RawTable, check_columns
+from rocrepro.datasets.tables import Growing, RawTable, check_columns
 from rocrepro.errors import InputError
 
 MISSING = ("", "?")
+MOST_NAMES = 400_000
+"""Names that the braces of an entry may stand for, those on the way to a name counted."""
+BRACES = re.compile(r"\{(?:(\d+)\.\.(\d+)|([^{}]*,[^{}]*))\}")
 
 
 def read(paths: dict[str, Path], parts: list[str], entry: dict[str, Any]) -> list[RawTable]:
@@ -28,50 +31,71 @@ def read(paths: dict[str, Path], parts: list[str], entry: dict[str, Any]) -> lis
 
 
 def _table(path: Path, entry: dict[str, Any]) -> RawTable:
-    text = io.StringIO(read_text(path), newline="")
-    reader = csv.reader(text, delimiter=entry.get("delimiter", ","), skipinitialspace=True, strict=True)
     missing = {str(token) for token in entry.get("missing", MISSING)}
     columns = expand(entry.get("columns", []))
-    rows: list[list[Cell]] = []
-    numbers = []
-    try:
-        for cells in reader:
-            cells = [cell.strip() for cell in cells]
-            if cells in ([], [""]):
-                continue
-            if not columns:
-                columns = cells
-                continue
-            if len(cells) != len(columns):
-                raise InputError(
-                    f"{path}: line {reader.line_num}: found {len(cells)} fields; expected {len(columns)}"
-                )
-            rows.append([None if cell in missing else cell for cell in cells])
-            numbers.append(reader.line_num)
-    except csv.Error as error:
-        raise InputError(f"{path}: line {reader.line_num}: found {error}; expected a CSV row") from None
+    table = Growing(len(columns))
+    for number, cells in _rows(path, entry.get("delimiter", ",")):
+        if not columns:
+            columns = cells
+            check_columns(path, columns)
+            table = Growing(len(columns))
+            continue
+        if len(cells) != len(columns):
+            raise InputError(f"{path}: line {number}: found {len(cells)} fields; expected {len(columns)}")
+        table.add(number, (None if cell in missing else cell for cell in cells))
     if not columns:
         raise InputError(f"{path}: found no line; expected a header row")
-    check_columns(path, columns)
-    return RawTable(path, tuple(columns), rows, numbers)
+    return RawTable(path, tuple(columns), table.cells, table.numbers)
 
 
-def expand(patterns: list[str]) -> list[str]:
+def _rows(path: Path, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """The last line and the cells of each row that is not empty, the file never whole in memory."""
+    position = 0
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as text:
+            reader = csv.reader(text, delimiter=delimiter, skipinitialspace=True, strict=True)
+            for cells in reader:
+                position = reader.line_num
+                cells = [cell.strip() for cell in cells]
+                if cells not in ([], [""]):
+                    yield position, cells
+    except UnicodeDecodeError:
+        read_text(path)  # says where
+        raise
+    except csv.Error as error:
+        raise InputError(f"{path}: line {position + 1}: found {error}; expected a CSV row") from None
+    except OSError as error:
+        raise InputError(f"{path}: found {error.strerror}; expected a readable file") from None
+
+
+def expand(patterns: list[str], place: str = "columns") -> list[str]:
     """Column names with braces written out, as a shell does: ``F{1..2}{R,S}`` is F1R, F1S, F2R, F2S.
+
+    Raises
+    ------
+    InputError
+        At `place`, if the braces stand for more than some hundred thousand names.
 
     Examples
     --------
     >>> expand(["class", "F{1..2}{R,S}"])
     ['class', 'F1R', 'F1S', 'F2R', 'F2S']
     """
-    names = []
-    for pattern in patterns:
-        found = re.search(r"\{(?:(\d+)\.\.(\d+)|([^{}]*,[^{}]*))\}", pattern)
+    names: list[str] = []
+    waiting, steps = list(reversed(patterns)), 0
+    while waiting:
+        pattern = waiting.pop()
+        steps += 1
+        found = BRACES.search(pattern)
         if found is None:
             names.append(pattern)
             continue
         low, high, listed = found.groups()
+        size = 0 if listed is not None or len(low + high) > 18 else int(high) - int(low)
+        if steps + size > MOST_NAMES or (listed is None and len(low + high) > 18):
+            shown = pattern if len(pattern) <= 40 else f"{pattern[:40]}..."
+            raise InputError(f"{place}: found {shown!r}; expected braces for at most {MOST_NAMES} names")
         items = listed.split(",") if listed is not None else map(str, range(int(low), int(high) + 1))
         head, tail = pattern[: found.start()], pattern[found.end() :]
-        names += expand([f"{head}{item}{tail}" for item in items])
+        waiting += reversed([f"{head}{item}{tail}" for item in items])
     return names

@@ -29,21 +29,21 @@ def _table(path: Path) -> RawTable:
     import pyarrow.parquet as pq
 
     try:
+        columns = [str(name) for name in pq.read_schema(path).names]
+        check_columns(path, columns)
         table = pq.read_table(path, partitioning=None)
     except (OSError, pa.ArrowException) as error:
         raise InputError(
             f"{path}: found {' '.join(str(error).split())}; expected a readable Parquet file"
         ) from None
-    columns = [str(name) for name in table.column_names]
-    check_columns(path, columns)
     cells = [_cells(column, path, name) for name, column in zip(columns, table.columns, strict=True)]
     declared = {
         name: None
         for name, column in zip(columns, table.columns, strict=True)
         if pa.types.is_integer(column.type) or pa.types.is_floating(column.type)
     }
-    rows = [list(row) for row in zip(*cells, strict=True)]
-    return RawTable(path, tuple(columns), rows, list(range(1, len(rows) + 1)), dict(declared), unit="row")
+    numbers = range(1, table.num_rows + 1)
+    return RawTable(path, tuple(columns), cells, numbers, dict(declared), unit="row")
 
 
 def _cells(column: pa.ChunkedArray, path: Path, name: str) -> list[Cell]:

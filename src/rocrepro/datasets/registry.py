@@ -12,7 +12,7 @@ from rocrepro.datasets.classes import read_classes
 from rocrepro.datasets.entry_checks import PARTS, check_entry
 from rocrepro.datasets.readers import READERS
 from rocrepro.datasets.sources import FetchReport
-from rocrepro.datasets.tables import ColumnRules, RawTable, listing, series, settle
+from rocrepro.datasets.tables import ColumnRules, RawTable, listing, settle, values_of
 from rocrepro.errors import InputError
 from rocrepro.formats.files import sha256
 from rocrepro.formats.tidy import Dataset
@@ -101,9 +101,9 @@ def build_dataset(
     dataset = Dataset(
         name=name,
         title=entry["title"],
-        frame=pd.DataFrame({attribute.name: series(tables, attribute) for attribute in attributes}),
+        frame=pd.DataFrame({attribute.name: values_of(tables, attribute) for attribute in attributes}),
         label=label,
-        part=np.repeat(["all"] if parts == ["data"] else parts, [len(table.rows) for table in tables]),
+        part=np.repeat(["all"] if parts == ["data"] else parts, [len(table) for table in tables]),
         attributes=attributes,
         classes=classes,
         positive=str(entry["positive"]),

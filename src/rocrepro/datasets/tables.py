@@ -3,20 +3,55 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.formats.tidy import LABEL_COLUMN, NUMERIC, PART_COLUMN, Attribute
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from pandas.api.extensions import ExtensionArray
 
 Cell = str | float | None
 UNDECLARED: tuple[str, ...] = ()
+KEPT_ONCE = 1 << 16
+"""Different texts of one file that are kept once however often they occur."""
+
+
+class Growing:
+    """Cells of a table that comes row by row, kept by column.
+
+    A row of its own for each line of short cells would take many times the file's size.
+
+    Attributes
+    ----------
+    cells : list of list
+        The cells of each column.
+    numbers : array of int
+        Number of each row in the file.
+    """
+
+    def __init__(self, n_columns: int):
+        self.cells: list[list[Cell]] = [[] for _ in range(n_columns)]
+        self.numbers = array("q")
+        self._texts: dict[str, str] = {}
+
+    def add(self, number: int, row: Iterable[Cell]) -> None:
+        """Add one row, which has a cell for every column."""
+        texts = self._texts
+        for column, cell in zip(self.cells, row, strict=True):
+            if isinstance(cell, str):
+                cell = texts.get(cell, cell) if len(texts) >= KEPT_ONCE else texts.setdefault(cell, cell)
+            column.append(cell)
+        self.numbers.append(number)
 
 
 @dataclass(frozen=True)
@@ -29,9 +64,9 @@ class RawTable:
         The file, for messages.
     columns : tuple of str
         All columns in file order, the class included.
-    rows : list of list
-        One cell per column: text, a float (ARFF's numbers), or None where the value is missing.
-    numbers : list of int
+    cells : list of list
+        The cells of each column: text, a float (ARFF's numbers), or None where the value is missing.
+    numbers : sequence of int
         Number of each row in the file, from 1.
     declared : dict
         What the file itself declares: the values of a nominal column, None for a numeric one; columns that
@@ -42,15 +77,22 @@ class RawTable:
 
     path: Path
     columns: tuple[str, ...]
-    rows: list[list[Cell]]
-    numbers: list[int]
+    cells: list[list[Cell]]
+    numbers: Sequence[int]
     declared: dict[str, tuple[str, ...] | None] = field(default_factory=dict)
     unit: str = "line"
 
     def column(self, name: str) -> list[Cell]:
         """Cells of one column."""
-        position = self.columns.index(name)
-        return [row[position] for row in self.rows]
+        return self.cells[self._positions[name]]
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @cached_property
+    def _positions(self) -> Mapping[str, int]:
+        """Position of each column; a search for it in files of 100,000 columns would not end."""
+        return {name: position for position, name in enumerate(self.columns)}
 
     def error(self, row: int, column: str, found: object, expected: str) -> InputError:
         """The error for one cell."""
@@ -207,12 +249,12 @@ def _nominal(tables: Sequence[RawTable], name: str, values: tuple[str, ...] | No
     return Attribute(name, "nominal", values)
 
 
-def series(tables: Sequence[RawTable], attribute: Attribute) -> pd.Series:
+def values_of(tables: Sequence[RawTable], attribute: Attribute) -> NDArray[np.float64] | ExtensionArray:
     """The cells of one column from all tables, as float64 or text."""
     import pandas as pd
 
-    cells = [cell for table in tables for cell in table.column(attribute.name)]
+    cells = (cell for table in tables for cell in table.column(attribute.name))
     if attribute.kind == NUMERIC:
-        numbers = [math.nan if cell is None else number(cell) for cell in cells]
-        return pd.Series(numbers, dtype="float64", name=attribute.name)
-    return pd.Series([as_text(cell) for cell in cells], dtype="str", name=attribute.name)
+        numbers = (math.nan if cell is None else number(cell) for cell in cells)
+        return np.fromiter(numbers, np.float64, sum(map(len, tables)))
+    return pd.array([as_text(cell) for cell in cells], dtype="str")
