@@ -242,3 +242,14 @@ def test_examples_in_docstrings(module):
     results = doctest.testmod(import_module(f"rocrepro.display.{module}"))
     assert results.attempted > 0
     assert results.failed == 0
+
+
+def test_from_cv_results_refuses_rows_that_are_tested_twice(data):
+    from sklearn.model_selection import RepeatedStratifiedKFold, cross_validate
+    from sklearn.naive_bayes import GaussianNB
+
+    X, y = data
+    splits = RepeatedStratifiedKFold(n_splits=3, n_repeats=2, random_state=1)
+    results = cross_validate(GaussianNB(), X, y, cv=splits, return_estimator=True, return_indices=True)
+    with pytest.raises(InputError, match=r"row \d+ in 2 test folds; expected each row in one at most"):
+        ConfidentRocDisplay.from_cv_results(results, X, y)

@@ -144,14 +144,15 @@ def prevalence_tables(models: Sequence[Model], options: Options) -> tuple[Table,
         title=f"At prevalence {options.prevalence:g}",
         notes=(
             "Only the class mix is taken to change: tpr and fpr hold. effective_n: a weighted row says less, "
-            "and all of them are worth so many equally weighted rows; the intervals are as wide as from so "
-            "few. Confident: zero lies in the weighted score interval of v fnr - (1 - v) fpr, which is "
+            "and all of them are worth about so many equally weighted rows (Kish). Confident: "
+            "zero lies in the weighted score interval of v fnr - (1 - v) fpr, which is "
             "Tango's at the test rows' own mix, whatever the confidence test elsewhere.",
             f"best_: the threshold of the lowest expected cost a row, {options.cost_fn:g} a false negative "
             f"and {options.cost_fp:g} a false positive; there best_lower, best_upper: the weighted score "
-            "interval, which takes the class mix of the test rows for random; best_fixed_: the interval for "
-            "class sizes that were chosen. best_chi_square is that of n rows, "
-            "best_chi_square_effective that of effective_n.",
+            "interval, which is cautious away from the test rows' own mix; best_fixed_: the interval given "
+            "the class sizes. best_chi_square measures association in n rows of the mix, and is a test at "
+            "the test rows' own mix alone. The other tables and figures, but for the mark on the cost "
+            "curves, are at the test rows' own mix.",
         ),
         formats={column: ".4g" for column in rows[0] if column not in plain},
     )
@@ -182,7 +183,6 @@ def _at(found: AtPrevalence) -> dict[str, Any]:
         "cauc_union": found.cauc("union"),
         "best_threshold": float(found.points.threshold[best]),
         **{f"best_{name}": value for name, value in at.items()},
-        "best_chi_square_effective": at["chi_square"] * found.effective_n / found.points.n,
     }
 
 

@@ -134,6 +134,12 @@ def _check_rows(X: Any, y: NDArray[Any], tests: list[NDArray[np.intp]]) -> None:
     needed = 1 + max(int(test.max(initial=-1)) for test in tests)
     if needed > n:
         raise InputError(f"X: found {n} rows; expected the data of cross_validate, at least {needed} rows")
+    times = np.bincount(np.concatenate(tests).astype(np.intp), minlength=n)
+    if times.max(initial=0) > 1:
+        found = f"row {int(times.argmax())} in {int(times.max())} test folds"
+        raise InputError(
+            f"cv_results: found {found}; expected each row in one at most, or it counts as several"
+        )
 
 
 class ScoreDisplay(ABC):

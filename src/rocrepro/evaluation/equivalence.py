@@ -204,7 +204,8 @@ def _labels(**given: ArrayLike) -> list[NDArray[Any]]:
         if len(arrays[name]) != len(true):
             found = len(arrays[name])
             raise InputError(f"{name}: found {found} predictions for {len(true)} labels; expected as many")
-        # Labels of another type (1 and "1") would make every row wrong.
-        if known.isdisjoint(arrays[name].tolist()):
-            raise InputError(f"{name}: found no label of y_true; expected predicted class labels")
+        # Labels of another type (1 and "1") or spelling would make every row wrong.
+        unknown = [label for label in arrays[name].tolist() if label not in known]
+        if unknown:
+            raise InputError(f"{name}: found {unknown[0]!r}, no label of y_true; expected its labels")
     return list(arrays.values())

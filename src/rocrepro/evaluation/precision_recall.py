@@ -67,9 +67,10 @@ def precision_recall_points(
 
     Notes
     -----
-    precision = recall exactly where tp / (tp + fp) = tp / (tp + fn), that is where fn = fp or tp = 0. So the
-    confident points are those about the diagonal of the precision-recall square, around what is known as the
-    break-even point: above it (precision > recall) too few rows are predicted positive, below it too many.
+    precision = recall exactly where tp / (tp + fp) = tp / (tp + fn), that is where fn = fp, or
+    tp = 0 < fp. So the confident points are those about the diagonal of the precision-recall square, around
+    what is known as the break-even point: above it (precision > recall) too few rows are predicted positive,
+    below it too many.
 
     References
     ----------

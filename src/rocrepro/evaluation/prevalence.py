@@ -30,7 +30,7 @@ class AtPrevalence:
     weight_pos, weight_neg : float
         Weight of a positive and of a negative row; the weights of all rows add up to n.
     effective_n : float
-        Number of equally weighted rows that the weighted ones are worth, at most n.
+        Kish's number of equally weighted rows, at most n: a rough guide to what the weights cost.
     difference : ndarray of float64
         prevalence * fnr - (1 - prevalence) * fpr: expected false negatives less false positives for each row.
     lower, upper : ndarray of float64
@@ -41,8 +41,8 @@ class AtPrevalence:
         The points at which zero lies in the weighted score interval. Its `cauc` holds at the stated
         prevalence; its `aved` does not: use those here.
     chi_square : ndarray of float64
-        Pearson's statistic of n rows at the stated prevalence. Times effective_n / n it is what the test rows
-        can bear out.
+        Pearson's statistic of n rows at the stated prevalence: a measure of association, and no test. Under
+        independence it follows the chi-square distribution at the test rows' own prevalence alone.
     cost : ndarray of float64
         Expected cost for each row.
     alpha : float
@@ -126,8 +126,9 @@ def at_prevalence(
 
     *What that does to the interval.* Weights do not make information. The variance of a weighted mean is that
     of (sum w)^2 / sum w^2 equally weighted rows (Kish), here 1 / (v^2 / n_pos + (1 - v)^2 / n_neg): for 50
-    positive and 950 negative rows at v = 1/2, 190 of 1,000. Intervals widen accordingly. Weighted counts must
-    not be put into an interval for counts: it would take them for as many real rows.
+    positive and 950 negative rows at v = 1/2, 190 of 1,000. That is a guide and no more: the weights go with
+    the classes, so that an interval can be half as wide or twice as wide as one from so many rows. Weighted
+    counts must not be put into an interval for counts: it would take them for as many real rows.
 
     *Why not Tango's interval.* It is the interval for cell shares of a table in which every row counts +1,
     -1 or 0; here an error counts +v/p or -(1 - v)/(1 - p). The same construction still works, with the
@@ -142,14 +143,15 @@ def at_prevalence(
     side grows with fn and with -fp wherever w_pos fn > w_neg fp, which is all that the proof in
     `confident_segment` needs.
 
-    *Fixed class sizes.* The interval above takes the test rows' class mix for random, as the paper does with
-    Tango's. When class sizes were chosen, or the prevalence is known better than from the test rows, the two
-    rates are independent binomial shares. `fixed_lower` and `fixed_upper` add the distances to Wilson's
-    limits of v fnr and (1 - v) fpr in squares (Newcombe's method for independent shares). With 20 positive
+    *Fixed class sizes.* The interval above draws each error from all rows, as Tango's does, and so has the
+    spread of the class mix in it, which the weights have taken out: away from the test rows' own mix it is
+    too cautious, whether class sizes were chosen or not, and so is the set of confident points. Given
+    the class sizes the two rates are independent binomial shares. `fixed_lower` and
+    `fixed_upper` add the distances to Wilson's limits of v fnr and (1 - v) fpr in squares
+    (Newcombe's method for independent shares). With 20 positive
     and 80 negative rows, fnr 0.1, 0.3, 0.5 and fpr 0.05, 0.2, 0.4, intervals of level 0.95 have the true
     difference with these chances, summed over every table: at prevalence 0.02, 0.2, 0.5 and 0.8 on average
-    0.948, 0.952, 0.954, 0.955 for the fixed sizes, and 0.959, 0.970, 0.981, 0.979 for the score interval,
-    whose random class mix is then too cautious.
+    0.948, 0.952, 0.954, 0.955 for the fixed sizes, and 0.959, 0.970, 0.981, 0.979 for the score interval.
 
     References
     ----------

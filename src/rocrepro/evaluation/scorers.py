@@ -20,7 +20,7 @@ def cauc_score(
     test: str = "tango",
     pos_label: Any = None,
 ) -> float:
-    """Area of the confident segment (CAUC); higher is better.
+    """Area of the confident segment (CAUC), for description; a larger one is not a better model.
 
     Parameters
     ----------
@@ -49,6 +49,10 @@ def cauc_score(
     -----
     There is no `sample_weight`: the confidence test counts rows, and takes a row of weight 2 for two rows.
     For a class mix other than the rows' own see `at_prevalence`.
+
+    The confident points lie about the line fn = fp, whose place depends on the class mix alone. A poor model
+    crosses it where the curve is flat, with many thresholds in the segment, so that its area can be the
+    larger one: do not select models by it.
 
     The confident region narrows as rows are added, so values are comparable only between samples of the same
     class sizes, as stratified folds are.

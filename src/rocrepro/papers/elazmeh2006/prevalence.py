@@ -51,17 +51,17 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
         "data that the paper leaves for later). Only the class mix is taken to change: both rates hold, "
         "and the two classes are weighted. The error difference is prevalence fnr - (1 - prevalence) "
         "fpr; at the own prevalence all is as without weights.",
-        "effective_n: how many equally weighted rows the weighted ones are worth (Kish). n_confident: points "
-        "at which the weighted score interval of the difference holds 0; always Tango's way, whatever "
-        "confidence_test says. n_pretended: the points that would be called confident, were the weighted "
-        "errors put into Tango's interval as if they were counts of n real rows. cauc: reading "
+        "effective_n: about how many equally weighted rows the weighted ones are worth (Kish). "
+        "n_confident: points at which the weighted score interval of the difference holds 0; always "
+        "Tango's way, whatever confidence_test says. n_pretended: the points that would be called "
+        "confident, were the weighted errors put into Tango's interval as if they were counts of n real rows. cauc: reading "
         f"{evaluated.shown['cauc_reading']}.",
         f"lower, upper, width: the {evaluated.level} interval of the difference at the point of the curve "
-        "where it is closest to 0 (at that prevalence); width_fixed: of the interval that takes the "
-        "class sizes of the test rows for chosen and not for random.",
-        "chi_square: the largest Pearson statistic above the diagonal that the test rows bear out (for "
-        "effective_n rows). cost: the least expected cost for each row over all thresholds, every error "
-        "costing 1; cost_threshold: the highest threshold that has it; cost_confident: the least over "
+        "where it is closest to 0 (at that prevalence); width_fixed: of the interval given the class "
+        "sizes of the test rows; the other is cautious away from the own prevalence.",
+        "chi_square: the largest Pearson statistic above the diagonal, scaled to effective_n rows; a test at "
+        "the own prevalence alone. cost: the least expected cost for each row over all thresholds, every "
+        "error costing 1; cost_threshold: the highest threshold that has it; cost_confident: the least over "
         "the confident points.",
     )
 
