@@ -3,7 +3,7 @@
 # make verify      rebuild in a scratch folder and compare with the tracked results/ (CORES=n as above)
 # make docs        the documentation, in build/docs/
 # make bench       measure speed against peers; writes benchmarks/results.md
-# make soak        the tests of faults and hostile input at length; writes docs/reliability.md
+# make soak        the tests of faults, hostile input and Slurm at length; writes docs/reliability.md
 # make lint        formatting, types, workflow checks
 # make lock        resolve requirements.lock and environment.yml anew from pyproject.toml
 
@@ -32,7 +32,7 @@ bench: $(STAMP)
 soak: $(STAMP)
 	mkdir -p build && rm -f build/reliability.jsonl
 	ROCREPRO_SOAK=1 ROCREPRO_RECORD=$(CURDIR)/build/reliability.jsonl \
-	  $(BIN)/python -m pytest -n auto --dist loadgroup tests/faults tests/hostile
+	  $(BIN)/python -m pytest -n auto --dist loadgroup tests/faults tests/hostile tests/cluster
 	$(BIN)/python -m tests.reliability build/reliability.jsonl
 
 lint: $(STAMP)

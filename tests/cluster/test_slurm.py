@@ -6,7 +6,14 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.cluster.conftest import running
+
+# Minutes, most of them waiting: with `make soak`, which sets the variable.
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("ROCREPRO_SOAK"), reason="with make soak (ROCREPRO_SOAK=1)"
+)
 
 # Two places, as the cluster of these tests has; the profile's intervals suit one with many users.
 HERE = ("--cores", "2", "--latency-wait", "10", "--slurm-init-seconds-before-status-checks", "1")

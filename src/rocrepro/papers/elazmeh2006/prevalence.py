@@ -54,7 +54,8 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
         "effective_n: about how many equally weighted rows the weighted ones are worth (Kish). "
         "n_confident: points at which the weighted score interval of the difference holds 0; always "
         "Tango's way, whatever confidence_test says. n_pretended: the points that would be called "
-        "confident, were the weighted errors put into Tango's interval as if they were counts of n real rows. cauc: reading "
+        "confident, were the weighted errors put into Tango's interval as if they were counts of n real "
+        "rows. cauc: reading "
         f"{evaluated.shown['cauc_reading']}.",
         f"lower, upper, width: the {evaluated.level} interval of the difference at the point of the curve "
         "where it is closest to 0 (at that prevalence); width_fixed: of the interval given the class "
