@@ -77,3 +77,16 @@ def test_the_guide_names_every_public_function():
     text = "".join(page.read_text(encoding="utf-8") for page in (DOCS / "guide").glob("*.md"))
     functions = [name for name in package.__all__ if name.islower()]
     assert [name for name in functions if f"`{name}`" not in text] == []
+
+
+def test_the_tutorials_entry_is_valid(tmp_path):
+    from rocrepro.datasets.registry import load_entries
+
+    (entry,) = re.findall(
+        r"^```yaml\n(.*?)^```$", (DOCS / "tutorial.md").read_text(), re.MULTILINE | re.DOTALL
+    )
+    (tmp_path / "datasets.yaml").write_text(entry)
+    scores = load_entries(tmp_path / "datasets.yaml", ROOT / "config/schemas/datasets.schema.json")[
+        "my_scores"
+    ]
+    assert scores["scores"]["margin"] == 0.05

@@ -98,7 +98,9 @@ def test_a_troubled_run_ends_with_the_same_bytes(run, undisturbed):
     assert run.finish() == 0, run.printed()
     assert run.project.results() == undisturbed.results()
     assert run.leftovers() == []
-    assert "Traceback" not in run.everything + run.printed()
+    # An interrupt can come before a job's own first line, where Python reports it.
+    printed = run.everything + run.printed()
+    assert printed.count("Traceback") == printed.count("\nKeyboardInterrupt")
     for fault, name in NAMES.items():
         record(name, done.count(fault), done.count(fault))
 

@@ -50,3 +50,10 @@ def test_a_digest_of_code_that_is_not_there_fails():
     assert PACKAGE.name == "rocrepro"
     with pytest.raises(OSError, match=r"nowhere\.py"):
         code_digest("nowhere.py")
+
+
+def test_an_interrupt_ends_a_job_in_silence(tmp_path, capsys):
+    with pytest.raises(SystemExit) as caught, reporting(tmp_path / "a.log"):
+        raise KeyboardInterrupt
+    assert caught.value.code == 130
+    assert capsys.readouterr().err == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,10 +18,11 @@ def reporting(log: str | Path) -> Iterator[None]:
     """Turn input errors of the body into lines on standard error and in `log`, and end the job.
 
     An `ExceptionGroup` of input errors gives one line each; a file that has gone since an earlier job made
-    it is one too. Any other exception passes: it is a defect of ours, and its traceback is wanted.
+    it is one too. An interrupt ends the job in silence: the run says what to do. Any other exception passes: it is a defect of ours, and its traceback is wanted.
     """
     log = Path(log)
     lines: list[str] = []
+    interrupted = False
     with suppress(OSError):  # a full disk: the job will say so itself
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text("", encoding="utf-8")
@@ -30,6 +32,10 @@ def reporting(log: str | Path) -> Iterator[None]:
         lines.extend(str(error) for error in group.exceptions)
     except* FileNotFoundError as group:
         lines.extend(f"{e.filename}: found nothing; expected a file" for e in _leaves(group))
+    except* KeyboardInterrupt:
+        interrupted = True
+    if interrupted:
+        raise SystemExit(128 + signal.SIGINT)
     if lines:
         text = "".join(f"{PREFIX}{line}\n" for line in lines)
         with suppress(OSError):
