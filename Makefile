@@ -32,7 +32,7 @@ bench: $(STAMP)
 soak: $(STAMP)
 	mkdir -p build && rm -f build/reliability.jsonl
 	ROCREPRO_SOAK=1 ROCREPRO_RECORD=$(CURDIR)/build/reliability.jsonl \
-	  $(BIN)/python -m pytest -n auto --dist loadgroup tests/faults tests/hostile tests/cluster
+	  $(BIN)/python -m pytest -n auto --dist loadgroup tests/faults tests/hostile tests/cluster tests/workflow
 	$(BIN)/python -m tests.reliability build/reliability.jsonl
 
 lint: $(STAMP)

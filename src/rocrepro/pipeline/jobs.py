@@ -18,7 +18,8 @@ def reporting(log: str | Path) -> Iterator[None]:
     """Turn input errors of the body into lines on standard error and in `log`, and end the job.
 
     An `ExceptionGroup` of input errors gives one line each; a file that has gone since an earlier job made
-    it is one too. An interrupt ends the job in silence: the run says what to do. Any other exception passes: it is a defect of ours, and its traceback is wanted.
+    it is one too. An interrupt ends the job in silence: the run says what to do. Any other exception passes:
+    it is a defect of ours, and its traceback is wanted.
     """
     log = Path(log)
     lines: list[str] = []
