@@ -1,5 +1,6 @@
 """Settings shared by all tests."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # The same examples in every run: a failure in CI is one that everybody can repeat.
@@ -7,3 +8,17 @@ settings.register_profile(
     "fixed", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("fixed")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item):
+    """A fault or hostile input that a test did not survive is in the table of docs/reliability.md too."""
+    report = (yield).get_result()
+    if (
+        report.when == "call"
+        and report.failed
+        and item.nodeid.startswith(("tests/faults/", "tests/hostile/"))
+    ):
+        from tests.reliability import record
+
+        record(item.nodeid, survived=0)

@@ -16,22 +16,30 @@ BEGIN, END = "<!-- table: written by make soak -->\n", "<!-- end of table -->\n"
 COLUMNS = ("fault or input", "tried", "survived", "bytes lost")
 
 
-def record(name: str, tried: int = 1, survived: int = 1, lost: int = 0) -> None:
-    """Note at a test's end how often something was tried and survived, and how many bytes were lost."""
+def record(name: str, tried: int = 1, *, survived: int | None = None, lost: int | None = None) -> None:
+    """Note how often something was tried and survived, and how many bytes were lost.
+
+    A test calls this at its end: all that it tried has survived then. That of a test that fails is written by
+    the hook in tests/conftest.py.
+    """
     path = os.environ.get("ROCREPRO_RECORD")
     if path:
+        line = json.dumps([name, tried, tried if survived is None else survived, lost])
         with Path(path).open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps([name, tried, survived, lost]) + "\n")
+            stream.write(line + "\n")
 
 
 def table(lines: list[str]) -> str:
     """A Markdown table of the records, those of one name added up, in the order of their names."""
-    sums: dict[str, list[int]] = {}
+    sums: dict[str, list[int | None]] = {}
     for line in lines:
-        name, *numbers = json.loads(line)
-        so_far = sums.setdefault(name, [0, 0, 0])
-        sums[name] = [a + b for a, b in zip(so_far, numbers, strict=True)]
-    rows = [[name, *map(str, numbers)] for name, numbers in sorted(sums.items())]
+        name, tried, survived, lost = json.loads(line)
+        before = sums.get(name, [0, 0, None])
+        known = [number for number in (before[2], lost) if number is not None]
+        sums[name] = [before[0] + tried, before[1] + survived, sum(known) if known else None]
+    rows = [
+        [name, *("–" if n is None else str(n) for n in numbers)] for name, numbers in sorted(sums.items())
+    ]
     head = [list(COLUMNS), ["---", "---:", "---:", "---:"]]
     return "".join(f"| {' | '.join(row)} |\n" for row in head + rows)
 

@@ -106,11 +106,11 @@ def test_models_that_are_not_compared_are_told_how(tmp_path):
 
 
 def test_many_models_are_shown_in_parts_that_fit():
-    from rocrepro.assess.terminal import WIDTH, _fitting, _sideways
+    from rocrepro.assess.terminal import WIDTH, _fitting, sideways
 
     head, lines = ["model", "auc"], [[f"model {at} of many with a long name", "0.5"] for at in range(7)]
     parts = _fitting(head, lines)
     assert [line for part in parts for line in part] == lines
     assert 1 < len(parts) < 7
-    assert max(len(row) for part in parts for row in _sideways([head, *part]).splitlines()) <= WIDTH
+    assert max(len(row) for part in parts for row in sideways([head, *part]).splitlines()) <= WIDTH
     assert _fitting(head, [["x" * 200, "1"]]) == [[["x" * 200, "1"]]]

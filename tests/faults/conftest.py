@@ -62,6 +62,12 @@ class Disturbed:
         os.killpg(process.pid, number)
         return process.wait(timeout=60)
 
+    def lost(self, undisturbed: Project) -> int:
+        """Bytes of results that are gone or changed, against a run that nothing disturbed."""
+        made, expected = self.project.results(), undisturbed.results()
+        assert made.keys() <= expected.keys()
+        return sum(len(data) for name, data in expected.items() if made.get(name) != data)
+
     def leftovers(self) -> list[Path]:
         """Temporary files of jobs that did not end."""
         return [path for folder in ("build", "results") for path in (self.root / folder).rglob(".*.part*")]

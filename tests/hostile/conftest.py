@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import threading
 import time
 import warnings
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from rocrepro.errors import InputError
 
 SOAK = bool(os.environ.get("ROCREPRO_SOAK"))
 SECONDS = 60
 """Time that any one input of the short form may take, on a machine that is busy."""
-
-
-@pytest.fixture
-def record():
-    """Write down how often a kind of input was tried and survived, if somebody asks for it."""
-
-    def _record(name: str, tried: int, survived: int) -> None:
-        assert survived == tried
-        if path := os.environ.get("ROCREPRO_RECORD"):
-            line = json.dumps({"name": name, "tried": tried, "survived": survived})
-            with Path(path).open("a", encoding="utf-8") as stream:
-                stream.write(line + "\n")
-
-    return _record
 
 
 def outcome(call: Callable[[], Any], *places: str) -> tuple[Any, str]:

@@ -15,6 +15,7 @@ from rocrepro.datasets.registry import load_entries
 from rocrepro.learners.sklearn_engine import check_learner
 from tests.hostile.conftest import SOAK, outcome
 from tests.hostile.files import mutations
+from tests.reliability import record
 
 CONFIG = Path(__file__).parents[2] / "config"
 SCHEMAS = CONFIG / "schemas"
@@ -63,7 +64,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_mutated_files(tmp_path, record, name):
+def test_mutated_files(tmp_path, name):
     read, lines = FILES[name]
     content = beginning(name, lines)
     path = tmp_path / Path(name).name
@@ -76,7 +77,7 @@ def test_mutated_files(tmp_path, record, name):
         assert not message or path.name in message or "learner" in message, (message, data)
         refused += bool(message)
     assert refused
-    record(f"{name}: a few bytes changed", N_MUTATIONS, N_MUTATIONS)
+    record(f"{name}: a few bytes changed", N_MUTATIONS)
 
 
 words = st.one_of(
@@ -139,7 +140,7 @@ ODD = {
 
 @pytest.mark.parametrize("kind", ODD)
 @pytest.mark.parametrize("name", FILES)
-def test_odd_files(tmp_path, monkeypatch, record, name, kind):
+def test_odd_files(tmp_path, monkeypatch, name, kind):
     monkeypatch.chdir(tmp_path)
     read, _ = FILES[name]
     text = ODD[kind]
@@ -148,4 +149,4 @@ def test_odd_files(tmp_path, monkeypatch, record, name, kind):
     _, message = outcome(lambda: read(path), path.name)
     assert message
     assert not (tmp_path / "hit").exists()
-    record(f"{name}: {kind}", 1, 1)
+    record(f"{name}: {kind}")

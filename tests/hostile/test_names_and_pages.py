@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.reliability import record
+
 SOURCE = Path(__file__).parents[2] / "src"
 HTML = "<script>hit()</script>"
 NAMES = ["a b.csv", 'q"uote.csv', "new\nline.csv", "$(touch hit).csv", "<img src=x onerror=hit()>.csv"]
@@ -25,7 +27,7 @@ def evaluate(folder: Path, name: str, *words: str) -> subprocess.CompletedProces
 
 @pytest.mark.skipif(os.name != "posix", reason="names of files as POSIX allows them")
 @pytest.mark.parametrize("name", NAMES[-2:])
-def test_names_and_labels_reach_the_page_escaped_and_no_shell(tmp_path, record, name):
+def test_names_and_labels_reach_the_page_escaped_and_no_shell(tmp_path, name):
     rows = "".join(f"{label},{0.1 * i:.1f},=cmd|' /C calc'!A0\n" for i, label in enumerate([HTML, "b"] * 4))
     (tmp_path / name).write_text("label,score,model\n" + rows)
     ran = evaluate(tmp_path, name, "--pos-label", HTML, "--model", "model")
@@ -36,18 +38,18 @@ def test_names_and_labels_reach_the_page_escaped_and_no_shell(tmp_path, record, 
     assert HTML not in page
     assert "<img src=x" not in page
     assert "&lt;script&gt;hit()" in page
-    record("evaluate: HTML, formulas and shell words in names and labels", 1, 1)
+    record("evaluate: HTML, formulas and shell words in names and labels")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_command_refuses_in_one_line(tmp_path, record, name):
+def test_the_command_refuses_in_one_line(tmp_path, name):
     (tmp_path / name).write_text("label,score\n1,x\n0,1\n")
     ran = evaluate(tmp_path, name)
     assert ran.returncode == 1
     assert len(ran.stderr.strip().splitlines()) == 1
     assert "row 1: score: found 'x'" in ran.stderr
     assert [path.name for path in tmp_path.iterdir()] == [name]
-    record("evaluate: odd file names", 1, 1)
+    record("evaluate: odd file names")
 
 
 def test_no_code_of_ours_starts_a_shell():

@@ -23,6 +23,7 @@ from rocrepro.evaluation import (
     tango_interval,
 )
 from tests.hostile.conftest import outcome
+from tests.reliability import record
 
 GRID = np.linspace(0, 1, 5)
 
@@ -214,7 +215,7 @@ def _cases(kinds, functions):
 
 
 @pytest.mark.parametrize(("kind", "function"), _cases([*SOUND, *RANKED], CALLS))
-def test_edges(record, kind, function):
+def test_edges(kind, function):
     y, s = (SOUND | RANKED)[kind]
     result, message = outcome(lambda: CALLS[function](y, s))
     if not message:
@@ -222,15 +223,15 @@ def test_edges(record, kind, function):
         assert function in INFINITE or not any(map(math.isinf, found))
     if kind in RANKED and function in PROBABILITIES:
         assert "y_score: row " in message, message
-    record(f"evaluations: {kind}", 1, 1)
+    record(f"evaluations: {kind}")
 
 
 @pytest.mark.parametrize(("kind", "function"), _cases(BAD, sorted(set(CALLS) - WITHOUT_SCORES)))
-def test_bad_input(record, kind, function):
+def test_bad_input(kind, function):
     y, s = BAD[kind]
     _, message = outcome(lambda: CALLS[function](y, s))
     assert message
-    record(f"evaluations: {kind}", 1, 1)
+    record(f"evaluations: {kind}")
 
 
 def brute_force(y, s):
@@ -244,17 +245,17 @@ def brute_force(y, s):
 
 
 @pytest.mark.parametrize("kind", [*SOUND, *RANKED])
-def test_curves_and_areas_equal_brute_force(record, kind):
+def test_curves_and_areas_equal_brute_force(kind):
     y, s = (SOUND | RANKED)[kind]
     tp, fp, area = brute_force(y, [float(v) for v in s])
     points = roc_points(y, s)
     assert (points.tp.tolist(), points.fp.tolist()) == (tp, fp)
     assert roc_auc(points) == pytest.approx(float(area), rel=1e-15)
     assert delong_interval(y, s)[0] == pytest.approx(float(area), rel=1e-15)
-    record(f"evaluations: {kind}", 1, 1)
+    record(f"evaluations: {kind}")
 
 
-def test_a_million_ties(record):
+def test_a_million_ties():
     y = np.arange(1_000_000) % 2
     for s, area in ((np.full(len(y), 0.5), 0.5), (1.0 - y, 0.0), (y.astype(float), 1.0)):
         points = roc_points(y, s)
@@ -265,7 +266,7 @@ def test_a_million_ties(record):
         # The all-negative and the all-positive point err on half the rows, in one way: never confident.
         assert not segment.mask[0]
         assert not segment.mask[-1]
-    record("evaluations: a million ties", 3, 3)
+    record("evaluations: a million ties", 3)
 
 
 def large_points(scale):
@@ -286,7 +287,7 @@ ON_POINTS = [
 
 
 @pytest.mark.parametrize("function", ON_POINTS)
-def test_counts_beyond_32_bits(monkeypatch, record, function):
+def test_counts_beyond_32_bits(monkeypatch, function):
     """Rates, areas and hulls are those of a curve of ten rows; nothing wraps around."""
     small, large = large_points(1), large_points(2**33)
     found = {}
@@ -299,10 +300,10 @@ def test_counts_beyond_32_bits(monkeypatch, record, function):
     assert not any(map(math.isinf, numbers_in(found[large.n])))
     if function in ("roc_auc", "heights", "concavities", "convex_hull"):
         assert np.allclose(list(numbers_in(found[10])), list(numbers_in(found[large.n])), rtol=1e-14)
-    record("evaluations: counts beyond 2^31", 1, 1)
+    record("evaluations: counts beyond 2^31")
 
 
-def test_tables_beyond_32_bits_equal_exact_fractions(record):
+def test_tables_beyond_32_bits_equal_exact_fractions():
     tp, fn, fp, tn = 3 * 2**33, 2**31 + 1, 2**32 - 1, 5 * 2**33
     found = confusion_metrics(tp, fn, fp, tn)
     n = tp + fn + fp + tn
@@ -318,7 +319,7 @@ def test_tables_beyond_32_bits_equal_exact_fractions(record):
     assert float(chi_square(fpr, tpr, tp + fn, fp + tn)) == pytest.approx(float(exact), rel=1e-12)
     _, message = outcome(lambda: independence_test(tp, fn, fp, tn))
     assert message == "" or "\n" not in message
-    record("evaluations: counts beyond 2^31", 3, 3)
+    record("evaluations: counts beyond 2^31", 3)
 
 
 @pytest.mark.parametrize(
@@ -332,7 +333,7 @@ def test_tables_beyond_32_bits_equal_exact_fractions(record):
         np.nextafter(1, 0),
     ],
 )
-def test_levels_near_0_and_1(record, alpha):
+def test_levels_near_0_and_1(alpha):
     y, s = [1, 0, 1, 1, 0, 0, 1, 0], np.arange(8) / 8
     lower, upper = tango_interval(3, 1, 8, alpha=alpha)
     assert -1 <= lower <= 0.25 + 1e-6
@@ -355,11 +356,11 @@ def test_levels_near_0_and_1(record, alpha):
         result, message = outcome(call)
         assert message == "" or "alpha" in message, (name, message)
         assert name == "significance_level" or not any(map(math.isinf, numbers_in(result))), name
-    record("evaluations: alpha near 0 and 1", len(functions) + 1, len(functions) + 1)
+    record("evaluations: alpha near 0 and 1", len(functions) + 1)
 
 
 @pytest.mark.parametrize("alpha", [0, 1, -1, 2, math.nan, math.inf, "x", None])
-def test_levels_out_of_range(record, alpha):
+def test_levels_out_of_range(alpha):
     points = roc_points([1, 0], [0.9, 0.1])
     for call in (
         lambda: tango_interval(1, 0, 2, alpha=alpha),
@@ -369,14 +370,14 @@ def test_levels_out_of_range(record, alpha):
     ):
         _, message = outcome(call)
         assert "alpha: found" in message
-    record("evaluations: alpha out of range", 4, 4)
+    record("evaluations: alpha out of range", 4)
 
 
-def test_a_nan_is_announced(record):
+def test_a_nan_is_announced():
     """Where a measure has no value, a warning says so by name."""
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
         found = confusion_metrics(0, 1, 0, 1)
     assert math.isnan(found["precision"])
     assert any("precision" in str(warning.message) for warning in seen)
-    record("evaluations: NaN is announced", 1, 1)
+    record("evaluations: NaN is announced")

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from tests.hostile.conftest import SOAK, outcome
 from tests.hostile.files import ARFF, CSV, NAMES, ROWS, SPECT, VALID, build, mutations
+from tests.reliability import record
 
 N_MUTATIONS = 20_000 if SOAK else 600
 
 
 @pytest.mark.parametrize("kind", VALID)
-def test_mutated_files_are_read_or_refused_in_one_line(tmp_path, record, kind):
+def test_mutated_files_are_read_or_refused_in_one_line(tmp_path, kind):
     contents, entry = VALID[kind]
     assert len(build(tmp_path, contents, **entry).frame) == 4
     tried = refused = 0
@@ -28,7 +29,7 @@ def test_mutated_files_are_read_or_refused_in_one_line(tmp_path, record, kind):
             assert not message or str(tmp_path) in message or "config/datasets.yaml: mine" in message, data
             tried, refused = tried + 1, refused + bool(message)
     assert 0 < refused <= tried
-    record(f"{kind}: a few bytes changed", tried, tried)
+    record(f"{kind}: a few bytes changed", tried)
 
 
 @pytest.mark.parametrize("kind", VALID)
@@ -119,7 +120,7 @@ ODD = {
 
 
 @pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind in ODD for name in ODD[kind]])
-def test_odd_files(tmp_path, record, kind, name):
+def test_odd_files(tmp_path, kind, name):
     text, expected = ODD[kind][name]
     contents, entry = VALID[kind]
     data = text if isinstance(text, bytes) else text.encode()
@@ -131,10 +132,10 @@ def test_odd_files(tmp_path, record, kind, name):
         assert message == ""
         column, value = expected
         assert dataset.frame[column].iloc[2] == value
-    record(f"{kind}: {name}", 1, 1)
+    record(f"{kind}: {name}")
 
 
-def test_odd_declarations(tmp_path, record):
+def test_odd_declarations(tmp_path):
     """Files of names that end early, or that hold what a name cannot be."""
     tried = 0
     for names in (
@@ -151,10 +152,10 @@ def test_odd_declarations(tmp_path, record):
             lambda contents=contents: build(tmp_path, contents, reader="c45", positive="ill"), str(tmp_path)
         )
         tried += 1
-    record("C4.5: odd declarations", tried, tried)
+    record("C4.5: odd declarations", tried)
 
 
-def test_parquet_of_other_types(tmp_path, record):
+def test_parquet_of_other_types(tmp_path):
     import pandas as pd
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -176,7 +177,7 @@ def test_parquet_of_other_types(tmp_path, record):
     data = (tmp_path / "x").read_bytes()
     _, message = outcome(lambda: build(tmp_path, {"data": data}, reader="parquet"))
     assert "column 2: found the name 'x', which is taken" in message
-    record("Parquet: other types, a name twice", 6, 6)
+    record("Parquet: other types, a name twice", 6)
 
 
 READ = """
@@ -258,7 +259,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize("name", LARGE)
-def test_large_files_take_little_time_and_memory(tmp_path, record, name):
+def test_large_files_take_little_time_and_memory(tmp_path, name):
     """At most ten times the file, or 128 MB for a small one: what pandas needs for 100,000 columns."""
     reader, make = LARGE[name]
     size = 0
@@ -272,4 +273,4 @@ def test_large_files_take_little_time_and_memory(tmp_path, record, name):
     *told, memory = ran.stdout.splitlines()
     assert len(told) == 1
     assert int(memory) < max(10.5 * size, 128e6), (int(memory) / size, told)
-    record(name, 1, 1)
+    record(name)

@@ -16,6 +16,7 @@ from rocrepro.assess.reading import Columns, read_given
 from rocrepro.formats.scores import read_scores, scores_frame, write_scores
 from tests.hostile.conftest import SOAK, outcome
 from tests.hostile.files import mutations
+from tests.reliability import record
 
 N_MUTATIONS = 10_000 if SOAK else 500
 TEXT = """id,y,p,clf,k,s
@@ -30,7 +31,7 @@ COLUMNS = Columns(label="y", score="p", model="clf", fold="k", seed="s", row="id
 TWO = "label,score\n1,2\n0,1\n"
 
 
-def test_mutated_csv(tmp_path, record):
+def test_mutated_csv(tmp_path):
     path = tmp_path / "scores.csv"
     for number, data in enumerate(mutations(TEXT.encode(), N_MUTATIONS, seed=2)):
         path.write_bytes(data)
@@ -41,11 +42,11 @@ def test_mutated_csv(tmp_path, record):
             for frame in given_.models.values():
                 assert np.isfinite(frame["score"]).all()
                 assert set(frame["label"]) == {0, 1}
-    record("scores CSV: a few bytes changed", N_MUTATIONS, N_MUTATIONS)
+    record("scores CSV: a few bytes changed", N_MUTATIONS)
 
 
 @pytest.mark.parametrize("reader", ["users", "own"])
-def test_mutated_parquet(tmp_path, record, reader):
+def test_mutated_parquet(tmp_path, reader):
     path = tmp_path / "scores.parquet"
     write_scores(scores_frame([(1, 1, [0, 1, 2], [1, 0, 1], [0.5, 0.25, 1])]), path)
     read = (
@@ -56,7 +57,7 @@ def test_mutated_parquet(tmp_path, record, reader):
     for data in mutations(path.read_bytes(), n, seed=3):
         path.write_bytes(data)
         outcome(lambda: read(path), str(path))
-    record(f"scores Parquet ({reader}): a few bytes changed", n, n)
+    record(f"scores Parquet ({reader}): a few bytes changed", n)
 
 
 @given(data=st.binary(max_size=120))
@@ -113,7 +114,7 @@ ODD = {
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_odd_files(tmp_path, record, name):
+def test_odd_files(tmp_path, name):
     text, expected = ODD[name]
     path = tmp_path / "scores.csv"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -123,10 +124,10 @@ def test_odd_files(tmp_path, record, name):
     else:
         assert message == ""
         assert found.models["scores"]["score"].tolist() == expected
-    record(f"scores: {name}", 1, 1)
+    record(f"scores: {name}")
 
 
-def test_columns_of_other_types_in_parquet(tmp_path, record):
+def test_columns_of_other_types_in_parquet(tmp_path):
     path = tmp_path / "scores.parquet"
     times = pd.to_datetime(["2020-01-01", "2020-01-02"])
     cells = {
@@ -142,7 +143,7 @@ def test_columns_of_other_types_in_parquet(tmp_path, record):
     pd.DataFrame({"label": [1, 0], "score": [2**62, 2**62 + 1]}).to_parquet(path)
     _, message = outcome(lambda: read_given(path, Columns()), str(path))
     assert "row 1: score: found 4611686018427387904; expected" in message
-    record("scores: Parquet of other types", 2 * len(cells) + 1, 2 * len(cells) + 1)
+    record("scores: Parquet of other types", 2 * len(cells) + 1)
 
 
 def test_float32_scores_stay_apart_as_they_are(tmp_path):
@@ -180,7 +181,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize("name", LARGE)
-def test_large_files_take_little_time_and_memory(tmp_path, record, name):
+def test_large_files_take_little_time_and_memory(tmp_path, name):
     path = tmp_path / "scores.csv"
     size = path.write_text(LARGE[name](100_000_000 if SOAK and "short" not in name else 5_000_000))
     ran = subprocess.run(
@@ -191,7 +192,7 @@ def test_large_files_take_little_time_and_memory(tmp_path, record, name):
     *told, memory = ran.stdout.splitlines()
     assert len(told) == 1
     assert int(memory) < max(10.5 * size, 256e6), (int(memory) / size, told)
-    record(f"scores: {name}", 1, 1)
+    record(f"scores: {name}")
 
 
 NAMES = [
@@ -202,7 +203,7 @@ NAMES = [
 
 @pytest.mark.skipif(os.name != "posix", reason="names of files as POSIX allows them")
 @pytest.mark.parametrize("name", NAMES)
-def test_file_names(tmp_path, monkeypatch, record, name):
+def test_file_names(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_text(TWO)
     assert read_given(tmp_path / name, Columns()).name == name
@@ -210,4 +211,4 @@ def test_file_names(tmp_path, monkeypatch, record, name):
     _, message = outcome(lambda: read_given(tmp_path / name, Columns()))
     assert "row 3: score: found 'x'" in message
     assert [path.name for path in tmp_path.iterdir()] == [name]
-    record("scores: odd file names", 1, 1)
+    record("scores: odd file names")

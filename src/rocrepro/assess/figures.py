@@ -41,13 +41,13 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
     words = words_of(assessment)
     for name, (_, drawn) in _by_model(assessment).items():
         shown = {model.name: partial(drawn, model=model) for model in assessment.models}
-        yield name, words[name], _figure(shown)
+        yield name, words[name], panels_figure(shown)
     if assessment.differences:
         pairs = islice(assessment.differences.items(), MOST_PAIRS)
         shown = {
             f"{a} and {b}": partial(panels.difference, pair=(a, b), found=band) for (a, b), band in pairs
         }
-        yield "differences", words["differences"], _figure(shown)
+        yield "differences", words["differences"], panels_figure(shown)
 
 
 def words_of(assessment: Assessment) -> dict[str, Words]:
@@ -114,7 +114,7 @@ def _costs(options: Options) -> dict[str, tuple[Words, Callable[..., None]]]:
     }
 
 
-def _figure(shown: Mapping[str, Panel]) -> Figure:
+def panels_figure(shown: Mapping[str, Panel]) -> Figure:
     """One panel under each title."""
     import matplotlib.pyplot as plt
 

@@ -2,49 +2,30 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from rocrepro.assess.figures import _figure
+from rocrepro.assess.figures import panels_figure
 from rocrepro.assess.large import LargeAssessment, LargeModel
 from rocrepro.assess.large_measures import marked
 from rocrepro.assess.models import chosen
 from rocrepro.assess.options import Options
-from rocrepro.assess.output import SUFFIXES, _page
+from rocrepro.assess.output import write
 from rocrepro.assess.panels import COLOR, no_panel
+from rocrepro.assess.terminal import sideways
 from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, SensibilityDisplay
 from rocrepro.display.isolines import isoline_levels
-from rocrepro.formats.files import write_text
-from rocrepro.papers.style import save_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from rocrepro.assess.assessment import Assessment
-
 
 def save_large(assessment: LargeAssessment, folder: str | Path) -> list[Path]:
     """Write everything into a folder, as `rocrepro.assess.output.save` does; the page comes first."""
-    folder = Path(folder)
-    written: list[Path] = []
-    for name, table in assessment.tables.items():
-        paths = folder / f"{name}.csv", folder / f"{name}.md"
-        table.save(*paths)
-        written += paths
-    drawn = []
-    for name, alt, figure in figures(assessment):
-        paths_drawn = [folder / f"{name}.{suffix}" for suffix in SUFFIXES]
-        save_figure(figure, paths_drawn)
-        written += paths_drawn
-        png = base64.b64encode((folder / f"{name}.png").read_bytes()).decode("ascii")
-        drawn.append({"png": png, "alt": alt, "file": f"{name}.svg"})
-    page = folder / "index.html"
-    write_text(page, _page(cast("Assessment", assessment), drawn))  # it reads given and tables alone
-    return [page, *written]
+    return write(folder, assessment.given, assessment.tables, figures(assessment))
 
 
 def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
@@ -67,7 +48,11 @@ def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
         "sensibility": ("Sensibility and capability of each model over all thresholds", _sensible),
     }
     for name, (words, panel) in drawn.items():
-        yield name, words, _figure({model.name: partial(panel, model=model) for model in assessment.models})
+        yield (
+            name,
+            words,
+            panels_figure({model.name: partial(panel, model=model) for model in assessment.models}),
+        )
 
 
 def _confident(ax: Axes, model: LargeModel, options: Options) -> None:
@@ -102,14 +87,5 @@ def _sensible(ax: Axes, model: LargeModel) -> None:
 
 def printed_large(assessment: LargeAssessment) -> str:
     """A summary that fits a terminal: one line a measure, one column a model."""
-    lines = [["model", *(model.name for model in assessment.models)]]
-    for column in assessment.tables["summary"].frame.columns[1:]:
-        lines.append([column])
-    for cells in assessment.tables["summary"].cells():
-        for line, cell in zip(lines[1:], cells[1:], strict=True):
-            line.append(cell)
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in lines
-    )
+    table = assessment.tables["summary"]
+    return sideways([[str(column) for column in table.frame.columns], *table.cells()])

@@ -5,19 +5,21 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Set
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import Assessment
 from rocrepro.assess.figures import figures
+from rocrepro.assess.reading import Given
 from rocrepro.formats.files import write_text
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.style import save_figure
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+    from matplotlib.figure import Figure
 
 SUFFIXES = ("svg", "png")
 ON_PAGE = 200
@@ -43,29 +45,60 @@ def save(assessment: Assessment, folder: str | Path) -> list[Path]:
     list of Path
         What was written, the page first.
     """
-    folder = Path(folder)
+    return write(folder, assessment.given, assessment.tables, figures(assessment), assessment.plotted)
+
+
+def write(
+    folder: str | Path,
+    given: Given,
+    tables: Mapping[str, Table],
+    figures: Iterable[tuple[str, str, Figure]],
+    plotted: Mapping[str, Table] | None = None,
+) -> list[Path]:
+    """Write tables, figures and the page that shows them.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Made if it is not there.
+    given : Given
+        What the page says of the scores.
+    tables : mapping of str to Table
+        By name: a CSV and a Markdown file each, and a place on the page.
+    figures : iterable of (name, alternative text, Figure)
+        Drawn one after another, so that they need not all be in memory.
+    plotted : mapping of str to Table, optional
+        By name: a CSV file each, to which notes may refer.
+
+    Returns
+    -------
+    list of Path
+        What was written, the page first.
+    """
+    folder, plotted = Path(folder), plotted or {}
     written: list[Path] = []
-    for name, table in assessment.tables.items():
+    for name, table in tables.items():
         paths = folder / f"{name}.csv", folder / f"{name}.md"
         table.save(*paths)
         written += paths
-    for name, table in assessment.plotted.items():
+    for name, table in plotted.items():
         table.save(folder / f"{name}.csv")
         written.append(folder / f"{name}.csv")
     drawn = []
-    for name, alt, figure in figures(assessment):
+    for name, alt, figure in figures:
         paths_drawn = [folder / f"{name}.{suffix}" for suffix in SUFFIXES]
         save_figure(figure, paths_drawn)
         written += paths_drawn
         png = base64.b64encode((folder / f"{name}.png").read_bytes()).decode("ascii")
         drawn.append({"png": png, "alt": alt, "file": f"{name}.svg"})
     page = folder / "index.html"
-    write_text(page, _page(assessment, drawn, {f"{name}.csv" for name in assessment.plotted}))
+    linked = {f"{name}.csv" for name in (*tables, *plotted)}
+    write_text(page, _page(given, tables, drawn, linked))
     return [page, *written]
 
 
-def _page(assessment: Assessment, drawn: list[dict[str, str]], others: Iterable[str] = ()) -> str:
-    """The page, with links to the files of tables and to `others`; what comes from the file is escaped."""
+def _page(given: Given, tables: Mapping[str, Table], drawn: list[dict[str, str]], linked: Set[str]) -> str:
+    """The page, in whose notes the names of `linked` files are links; what comes from the file is escaped."""
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
@@ -73,8 +106,6 @@ def _page(assessment: Assessment, drawn: list[dict[str, str]], others: Iterable[
     style = (templates / "page.css").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string((templates / "page.html.jinja").read_text(encoding="utf-8"))
-    given = assessment.given
-    linked = {f"{name}.csv" for name in assessment.tables} | set(others)
     return template.render(
         title=f"Assessment of {given.name}",
         positive=given.positive,
@@ -83,7 +114,7 @@ def _page(assessment: Assessment, drawn: list[dict[str, str]], others: Iterable[
         unpaired=given.unpaired,
         style=Markup(style),  # our own file; the policy has the digest of its bytes
         style_digest=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode("ascii"),
-        tables=[_shown(name, table, linked) for name, table in assessment.tables.items()],
+        tables=[_shown(name, table, linked) for name, table in tables.items()],
         figures=drawn,
     )
 

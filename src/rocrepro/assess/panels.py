@@ -58,7 +58,7 @@ def strip(ax: Axes, model: Model, options: Options) -> None:
     inside = balance >= 0
     ax.plot(EDGES[inside], balance[inside], color="0.4", linestyle=":", linewidth=1, label="fn = fp")
     ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"AUC {roc_auc(curve):.3f}")
-    balanced = "balanced" if bool(found.has_zero) else "not balanced"
+    found_words = "no difference found" if bool(found.has_zero) else "fn and fp differ"
     ax.plot(
         [curve.fpr[at]],
         [curve.tpr[at]],
@@ -66,7 +66,7 @@ def strip(ax: Axes, model: Model, options: Options) -> None:
         marker="o",
         color=COLOR,
         markerfacecolor="white",
-        label=f"threshold {model.cut:.3g}: {balanced}",
+        label=f"threshold {model.cut:.3g}: {found_words}",
     )
     roc_axes(ax)
     ax.legend()

@@ -24,7 +24,7 @@ def printed(assessment: Assessment) -> str:
             column[f"{at}confident"] = _range(row, "threshold_low", "threshold_high")
             column[f"{at}cheapest threshold"] = _number(row["best_threshold"])
     lines = [list(column.values()) for column in columns]
-    blocks = [_sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
+    blocks = [sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
     return "\n\n".join([*blocks, *_pairs(assessment)])
 
 
@@ -91,7 +91,7 @@ def _fitting(head: list[str], lines: list[list[str]]) -> list[list[list[str]]]:
     return parts
 
 
-def _sideways(lines: list[list[str]]) -> str:
+def sideways(lines: list[list[str]]) -> str:
     """A table turned on its side, one column a row of it."""
     widths = [max(len(cell) for cell in line) for line in lines]
     return "\n".join(

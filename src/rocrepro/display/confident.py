@@ -144,6 +144,9 @@ class ConfidentRocDisplay(ScoreDisplay):
             "markersize": 4,
             "color": self.line_.get_color(),
         }
+        thresholds = self.segment.thresholds
+        if len(thresholds):
+            thick["label"] = f"confident, thresholds {thresholds.min():.3g} to {thresholds.max():.3g}"
         self.confident_: Line2D = ax.plot(self.points.fpr[mask], self.points.tpr[mask], **thick)[0]
         self.chance_level_ = look.chance_level(ax)
         roc_axes(ax, self.pos_label)

@@ -6,7 +6,7 @@ import pytest
 
 from rocrepro.evaluation import confident_segment, roc_points
 from rocrepro.formats.tidy import NOMINAL, NUMERIC, Attribute, Dataset
-from rocrepro.papers.elazmeh2006 import dis_runs
+from rocrepro.papers.elazmeh2006 import dis_runs, runs
 
 ENTRIES = [{"key": key} for key in ("stump", "tree", "forest", "naive_bayes", "linear")]
 
@@ -62,19 +62,19 @@ def test_the_training_rows_alone_and_all_rows(shown):
 
 
 def test_one_row_a_protocol_learner_and_seed(shown, monkeypatch):
-    monkeypatch.setattr(dis_runs, "engine", lambda name: Fake())
+    monkeypatch.setattr(runs, "engine", lambda name: Fake())
     monkeypatch.setattr(dis_runs, "SEEDS", 3)
-    runs = dis_runs.dis_protocols(shown)
-    assert len(runs) == 2 * 4 * 3
-    assert "linear" not in set(runs["learner"])
-    assert list(runs.columns) == ["dataset", "learner", "seed", *dis_runs.MEASURES]
-    first = runs.iloc[0]
+    made = dis_runs.dis_protocols(shown)
+    assert len(made) == 2 * 4 * 3
+    assert "linear" not in set(made["learner"])
+    assert list(made.columns) == ["dataset", "learner", "seed", *dis_runs.MEASURES]
+    first = made.iloc[0]
     assert first["auc"] == pytest.approx(6 / 9)  # 1, 3, 5 against 0, 2, 4
     assert first["n_points"] == 7
 
 
 def test_without_weka_there_are_no_rows(shown, monkeypatch):
-    monkeypatch.setattr(dis_runs, "engine", lambda name: Fake("no Java"))
+    monkeypatch.setattr(runs, "engine", lambda name: Fake("no Java"))
     assert dis_runs.dis_protocols(shown).empty
     assert dis_runs.dis_protocols(shown | {"engines": ["sklearn"]}).empty
 

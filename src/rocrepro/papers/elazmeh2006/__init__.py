@@ -80,7 +80,7 @@ _RUNS = (
 )
 SIMULATION_CODE: dict[str, tuple[str, ...]] = {
     "spectf_protocols": _RUNS,
-    "dis_protocols": (*_RUNS[:-1], "papers/elazmeh2006/dis_runs.py"),
+    "dis_protocols": (*_RUNS, "papers/elazmeh2006/dis_runs.py"),
     "same_folds": _RUNS,
     "band_coverage": (
         "datasets/ringnorm.py",

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rocrepro.evaluation import ConfidentSegment, confident_segment, roc_auc, roc_points, tango_interval
-from rocrepro.formats.tidy import Dataset, load
-from rocrepro.learners import engine
-from rocrepro.papers.elazmeh2006.printed import LEARNERS
+from rocrepro.formats.tidy import Dataset
+from rocrepro.papers.elazmeh2006.runs import served, weka_scores
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,24 +41,16 @@ def dis_protocols(shown: Mapping[str, Any]) -> pd.DataFrame:
     import pandas as pd
 
     rows = []
-    if "weka" in shown["engines"] and engine("weka").unavailable() is None:
-        entries = [entry for entry in shown["learners"] if entry["key"] in LEARNERS]
-        for dataset in cross_validated(shown):
-            for entry in entries:
-                scores = engine("weka").score(dataset, entry, range(1, SEEDS + 1), name=entry["key"])
-                for seed, part in scores.groupby("seed"):
-                    points = roc_points(part["label"], part["score"])
-                    segment = confident_segment(points, alpha=shown["alpha"], test=shown["confidence_test"])
-                    rows.append((dataset.name, entry["key"], seed, *measured(segment)))
+    for *model, scores in weka_scores(cross_validated(shown), shown, SEEDS):
+        points = roc_points(scores["label"], scores["score"])
+        segment = confident_segment(points, alpha=shown["alpha"], test=shown["confidence_test"])
+        rows.append((*model, *measured(segment)))
     return pd.DataFrame(rows, columns=["dataset", "learner", "seed", *MEASURES])
 
 
 def cross_validated(shown: Mapping[str, Any]) -> Iterator[Dataset]:
     """The data sets of `PARTS`, in the order of the files' rows; none where dis is missing."""
-    path = Path(shown["build"]) / "data/dis"
-    dis = (
-        load(path.with_suffix(".parquet"), path.with_suffix(".json")) if "dis" in shown["datasets"] else None
-    )
+    dis = next(served(shown, ["dis"]), None)
     if dis is None:
         return
     for name, parts in PARTS.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,14 +32,10 @@ def spectf_protocols(shown: Mapping[str, Any]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    rows = []
-    if "weka" in shown["engines"] and engine("weka").unavailable() is None:
-        for dataset in _datasets(shown, ROWS["SPECTF"]):
-            for entry in (learner for learner in shown["learners"] if learner["key"] in LEARNERS):
-                scores = engine("weka").score(dataset, entry, range(1, PROTOCOL_SEEDS + 1), name=entry["key"])
-                for seed, part in scores.groupby("seed"):
-                    auc = roc_auc(roc_points(part["label"], part["score"]))
-                    rows.append((dataset.name, entry["key"], seed, auc))
+    rows = [
+        (*model, roc_auc(roc_points(scores["label"], scores["score"])))
+        for *model, scores in weka_scores(served(shown, ROWS["SPECTF"]), shown, PROTOCOL_SEEDS)
+    ]
     return pd.DataFrame(rows, columns=["dataset", "learner", "seed", "auc"])
 
 
@@ -59,7 +55,7 @@ def same_folds(shown: Mapping[str, Any]) -> pd.DataFrame:
     import pandas as pd
 
     rows = []
-    for dataset in _datasets(shown, shown["datasets"]):
+    for dataset in served(shown, shown["datasets"]):
         if dataset.protocol != "cv":
             continue
         trained = {learner for name, learner in shown["models"][dataset.name] if name == "sklearn"}
@@ -72,7 +68,20 @@ def same_folds(shown: Mapping[str, Any]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["dataset", "learner", "auc", "n_confident"])
 
 
-def _datasets(shown: Mapping[str, Any], names: list[str] | tuple[str, ...]) -> Iterator[Dataset]:
+def weka_scores(
+    datasets: Iterable[Dataset], shown: Mapping[str, Any], n_seeds: int
+) -> Iterator[tuple[str, str, int, pd.DataFrame]]:
+    """Data set, learner, seed and scores of the paper's learners under Weka; nothing without Weka."""
+    if "weka" not in shown["engines"] or engine("weka").unavailable() is not None:
+        return
+    for dataset in datasets:
+        for entry in (learner for learner in shown["learners"] if learner["key"] in LEARNERS):
+            scores = engine("weka").score(dataset, entry, range(1, n_seeds + 1), name=entry["key"])
+            for seed, part in scores.groupby("seed"):
+                yield dataset.name, entry["key"], seed, part
+
+
+def served(shown: Mapping[str, Any], names: list[str] | tuple[str, ...]) -> Iterator[Dataset]:
     """The data sets that are configured and that a source served."""
     for name in names:
         path = Path(shown["build"]) / "data" / name
