@@ -18,7 +18,7 @@ def by_sorting_an_index(positive, score):
     sorted_ = score[order]
     last = np.append(np.flatnonzero(sorted_[1:] != sorted_[:-1]), len(score) - 1)
     tp = np.cumsum(positive[order], dtype=np.int64)[last]
-    return sorted_[last], tp, 1 + last - tp
+    return np.append(np.inf, sorted_[last]), np.append(0, tp), np.append(0, 1 + last - tp)
 
 
 def same(positive, score):

@@ -50,6 +50,28 @@ def test_variances_against_numerical_derivatives():
     )
 
 
+@pytest.mark.parametrize("exponent", [-1060, -1000, -500, 500, 1000, 1018])
+def test_the_unit_of_the_scores_does_not_matter(exponent):
+    """Powers of two change no digit, though the squares of such scores are 0 or infinite."""
+    y, score = sample(np.random.default_rng(5), 20, 30)
+    score = np.round(score * 8)  # few digits, so that none is lost where doubles have few
+    assert binormal_fit(y, np.ldexp(score, exponent)) == binormal_fit(y, score)
+
+
+def test_the_fit_is_that_of_numpy_to_the_last_bit():
+    y, score = sample(np.random.default_rng(6))
+    fit, pos, neg = binormal_fit(y, score), score[y == 1], score[y == 0]
+    assert fit.a == float(pos.mean() - neg.mean()) / float(pos.std(ddof=1))
+    assert fit.b == float(neg.std(ddof=1)) / float(pos.std(ddof=1))
+
+
+def test_spreads_that_no_double_relates_are_refused():
+    with pytest.raises(
+        InputError, match=r"^y_score: found a binormal fit beyond float64 \(a = .*, b = .*\); "
+    ):
+        binormal_fit([1, 1, 0, 0], [0, 1e-300, 0, 1])
+
+
 def test_edges_are_the_envelope_of_the_lines_in_the_confidence_ellipse():
     y, score = sample(np.random.default_rng(3), 30, 60)
     fit = binormal_fit(y, score)

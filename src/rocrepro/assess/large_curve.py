@@ -10,8 +10,9 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.assess.large_keys import ONE, Keys, Sorter, Spool, pack, scores_of
+from rocrepro.assess.large_keys import Keys, Sorter, Spool
 from rocrepro.evaluation import RocPoints
+from rocrepro.evaluation.counting import ONE, pack, scores_of
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

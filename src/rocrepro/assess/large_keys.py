@@ -22,38 +22,6 @@ BLOCK = 1 << 21
 BYTES = 16
 """Disk space for each row: a key in a run, and the same key among the merged ones."""
 
-ONE = np.uint64(1)
-_REST = np.uint64((1 << 63) - 1)
-_SIGN = np.uint64(1 << 63)
-
-
-def pack(positive: NDArray[np.bool_], score: NDArray[np.float64]) -> tuple[Keys, Keys]:
-    """One whole number a row, its label in the lowest bit, that rises as the score falls.
-
-    Parameters
-    ----------
-    positive : ndarray of bool, shape (n,)
-    score : ndarray of float64, shape (n,)
-        Finite and without -0.0.
-
-    Returns
-    -------
-    high, low : ndarray of uint64
-        The rows with scores from 0 and those with scores below 0, in the order given. As in
-        `rocrepro.evaluation.counting`, the sign's bit makes room for the label. The magnitude's bits are
-        turned over where the score falls with the magnitude.
-    """
-    bits = np.ascontiguousarray(score).view(np.uint64)
-    below = score < 0
-    turned = np.where(below, bits, ~bits) << ONE
-    key = turned | positive
-    return key[~below], key[below]
-
-
-def scores_of(key: Keys, *, low: bool) -> NDArray[np.float64]:
-    """The scores of keys whose label bit was shifted out."""
-    return ((key | _SIGN) if low else (key ^ _REST)).view(np.float64)
-
 
 class Spool:
     """Keys on disk, in a file without a name: the system removes it however the program ends.

@@ -34,6 +34,7 @@ from rocrepro.evaluation.tango import tango_interval
 from rocrepro.evaluation.tango_region import TangoStrip, tango_strip
 from rocrepro.evaluation.threshold_average import threshold_average_band
 from rocrepro.evaluation.vertical import bootstrap_heights, heights, vertical_average_band, vertical_band
+from rocrepro.evaluation.weighted import WeightedRocPoints, weighted_roc_points
 from rocrepro.evaluation.working_hotelling import BinormalFit, binormal_fit, working_hotelling_band
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "SmoothRoc",
     "Sweep",
     "TangoStrip",
+    "WeightedRocPoints",
     "accuracy_isoline",
     "at_prevalence",
     "aved_interval",
@@ -104,5 +106,6 @@ __all__ = [
     "threshold_average_band",
     "vertical_average_band",
     "vertical_band",
+    "weighted_roc_points",
     "working_hotelling_band",
 ]

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_errors, check_probability
+from rocrepro.evaluation.roc import as_rows
 from rocrepro.evaluation.tango import tango_interval
 
 
@@ -190,10 +191,8 @@ def _score(b: int, c: int, n: int, delta: float) -> float:
 
 def _labels(**given: ArrayLike) -> list[NDArray[Any]]:
     """Labels and predictions as arrays that can be compared."""
-    arrays = {name: np.asarray(values) for name, values in given.items()}
+    arrays = {name: as_rows(name, values) for name, values in given.items()}
     for name, array in arrays.items():
-        if array.ndim != 1:
-            raise InputError(f"{name}: found {array.ndim} dimensions; expected 1")
         if any(value is None or value != value for value in array.tolist()):
             raise InputError(f"{name}: found a missing label; expected a class label in every row")
     true = arrays["y_true"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -21,10 +23,13 @@ def check_probability(value: float, name: str) -> float:
 
 def two_sided_z(alpha: float) -> float:
     """Upper alpha/2 quantile of the standard normal distribution (1.95996 at alpha 0.05)."""
-    from scipy.special import ndtri
+    from scipy.special import ndtri, ndtri_exp
 
     # -ndtri(a/2) keeps its digits for a small alpha; ndtri(1 - a/2) does not.
-    return float(-ndtri(check_probability(alpha, "alpha") / 2))
+    half = check_probability(alpha, "alpha") / 2
+    if half < np.finfo(np.float64).tiny:  # has lost digits, or all of them
+        return float(-ndtri_exp(math.log(alpha) - math.log(2)))
+    return float(-ndtri(half))
 
 
 def check_counts(**counts: ArrayLike) -> list[NDArray[np.int64]]:

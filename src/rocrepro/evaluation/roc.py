@@ -103,13 +103,7 @@ def roc_points(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) 
     """
     positive, score = check_binary(y_true, y_score, pos_label)
     threshold, tp, fp = count_by_score(positive, score)
-    return RocPoints(
-        threshold=np.concatenate([[np.inf], threshold]),
-        tp=np.concatenate([[0], tp]),
-        fp=np.concatenate([[0], fp]),
-        n_pos=int(tp[-1]),
-        n_neg=int(fp[-1]),
-    )
+    return RocPoints(threshold=threshold, tp=tp, fp=fp, n_pos=int(tp[-1]), n_neg=int(fp[-1]))
 
 
 def check_binary(
@@ -131,10 +125,7 @@ def check_binary(
         exactly two classes, a positive class that is needed but not given or that does not occur, and a score
         that is no finite number. Rows in messages are counted from 1.
     """
-    labels, scores = np.asarray(y_true), np.asarray(y_score)
-    for name, array in (("y_true", labels), ("y_score", scores)):
-        if array.ndim != 1:
-            raise InputError(f"{name}: found {array.ndim} dimensions; expected 1")
+    labels, scores = as_rows("y_true", y_true), as_rows("y_score", y_score)
     if len(labels) != len(scores):
         raise InputError(
             f"y_score: found {len(scores)} scores for {len(labels)} labels; expected one score a label"
@@ -143,6 +134,17 @@ def check_binary(
         raise InputError("y_true: found no rows; expected rows of two classes")
     score = _check_scores(y_score, scores)
     return _check_labels(labels, pos_label), score
+
+
+def as_rows(name: str, values: ArrayLike) -> NDArray[Any]:
+    """`values` as an array of one dimension, or InputError with `name`."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise InputError(f"{name}: found rows of unequal lengths; expected one value a row") from None
+    if array.ndim != 1:
+        raise InputError(f"{name}: found {array.ndim} dimensions; expected 1")
+    return array
 
 
 def _check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]:
@@ -154,9 +156,10 @@ def _check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]
         raise InputError("y_score: found an integer beyond 2**53; expected scores that float64 holds exactly")
     try:
         score = scores.astype(np.float64) + 0.0  # -0.0 + 0.0 is 0.0
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         row = next(row for row, value in enumerate(scores) if not _is_number(value))
-        raise InputError(f"y_score: row {row + 1}: found {scores[row]!r}; expected a finite number") from None
+        found = _in_short(scores[row])
+        raise InputError(f"y_score: row {row + 1}: found {found}; expected a finite number") from None
     if isinstance(given, np.ma.MaskedArray):
         score[np.ma.getmaskarray(given)] = np.nan
     bad = ~np.isfinite(score)
@@ -169,9 +172,17 @@ def _check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]
 def _is_number(value: Any) -> bool:
     try:
         float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return False
     return True
+
+
+def _in_short(value: Any) -> str:
+    """A value as Python writes it, cut after 40 characters; Python writes no whole number of 5,000 digits."""
+    if isinstance(value, int) and abs(value) > 10**40:
+        return "a whole number of more than 40 digits"
+    shown = repr(value)
+    return shown if len(shown) <= 40 else shown[:37] + "..."
 
 
 def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:

@@ -108,15 +108,14 @@ def smooth_roc(
         raise InputError(f"centre: found {centre!r}; expected a number from 0 to 1 or mean")
     else:
         middle = float(centre)
-    level, tp, fp = count_by_score(positive, score)
-    n_pos, n_neg = np.diff(tp, prepend=0), np.diff(fp, prepend=0)
+    threshold, tp, fp = count_by_score(positive, score)
+    level, n_pos, n_neg = threshold[1:], np.diff(tp), np.diff(fp)
     own = np.where(level > middle, level, 1 - level)
     other = 1 - own
     moved = level != middle
     y = np.cumsum(moved * (n_pos * own + n_neg * other))
     x = np.cumsum(moved * (n_pos * other + n_neg * own))
-    threshold, x, y = (np.append(first, rest) for first, rest in ((np.inf, level), (0.0, x), (0.0, y)))
-    return SmoothRoc(threshold, x, y, middle)
+    return SmoothRoc(threshold, np.append(0.0, x), np.append(0.0, y), middle)
 
 
 def scored_roc(

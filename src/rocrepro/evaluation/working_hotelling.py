@@ -55,7 +55,8 @@ def binormal_fit(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None
     Raises
     ------
     InputError
-        As in `roc_points`, and for a class with fewer than two different scores.
+        As in `roc_points`, for a class with fewer than two different scores, and where a or b is beyond
+        float64.
 
     Notes
     -----
@@ -74,16 +75,36 @@ def binormal_fit(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None
     for name, of in classes:
         if of.min() == of.max():
             raise InputError(f"y_score: found one value in the {name} class; expected at least two")
-    (_, pos), (_, neg) = classes
-    sd = float(pos.std(ddof=1))
-    a, b = float(pos.mean() - neg.mean()) / sd, float(neg.std(ddof=1)) / sd
-    return BinormalFit(
-        a=a,
-        b=b,
-        var_a=1 / len(pos) + b**2 / len(neg) + a**2 / (2 * len(pos)),
-        var_b=b**2 / (2 * len(neg)) + b**2 / (2 * len(pos)),
-        covariance=a * b / (2 * len(pos)),
-    )
+    pos, neg = (_scaled(of, np.abs(score).max()) for _, of in classes)
+    sd_pos, sd_neg = _standard_deviation(pos), _standard_deviation(neg)
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        a, b = np.divide(pos.mean() - neg.mean(), sd_pos), np.divide(sd_neg, sd_pos)
+        fit = BinormalFit(
+            a=float(a),
+            b=float(b),
+            var_a=float(1 / len(pos) + b * b / len(neg) + a * a / (2 * len(pos))),
+            var_b=float(b * b / (2 * len(neg)) + b * b / (2 * len(pos))),
+            covariance=float(a * b / (2 * len(pos))),
+        )
+    if not (fit.b > 0 and math.isfinite(fit.var_a) and math.isfinite(fit.var_b)):
+        raise InputError(
+            f"y_score: found a binormal fit beyond float64 (a = {fit.a:.3g}, b = {fit.b:.3g}); "
+            "expected classes whose spreads and distance are of comparable size"
+        )
+    return fit
+
+
+def _scaled(values: Floats, largest: float) -> Floats:
+    """Values over the power of two just above `largest`: no digit changes, and no square overflows."""
+    return np.ldexp(values, -math.frexp(largest)[1])
+
+
+def _standard_deviation(values: Floats) -> float:
+    """Standard deviation with divisor n - 1; no square underflows."""
+    deviation = values - values.mean()
+    largest = float(np.abs(deviation).max())
+    scaled = _scaled(deviation, largest)
+    return math.ldexp(math.sqrt(np.sum(scaled * scaled) / (len(values) - 1)), math.frexp(largest)[1])
 
 
 def working_hotelling_band(
