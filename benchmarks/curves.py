@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 from sklearn.metrics import roc_auc_score, roc_curve
@@ -19,6 +24,8 @@ POSITIVE = 0.02
 LARGEST = 10**7
 """At this size the ratios that we want hold."""
 MOST_FOR_R = 10**6
+VECTORS = "X86_V4"
+"""numpy's name for instructions with which its sort is slow on some processors, AMD Zen 4 among them."""
 MOST_FOR_DEEPROC = 10**4
 
 
@@ -51,7 +58,7 @@ def by_deeproc(y: np.ndarray, score: np.ndarray) -> float | None:
 def rows(sizes: tuple[int, ...] = SIZES, kinds_size: int = KINDS_SIZE) -> Iterator[Row]:
     """Counts and measures at each size, then counts of other kinds of scores."""
     for n in sizes:
-        yield from _at(n)
+        yield from at(n)
     y, score = scores(kinds_size)
     shown = f"n = {kinds_size:,}"
     for kind, other in {
@@ -64,7 +71,21 @@ def rows(sizes: tuple[int, ...] = SIZES, kinds_size: int = KINDS_SIZE) -> Iterat
         yield Row(f"ROC counts, {kind}", shown, ours, "sklearn.metrics.roc_curve", theirs)
 
 
-def _at(n: int) -> Iterator[Row]:
+def without_vectors(n: int = LARGEST) -> list[Row]:
+    """The comparisons at one size in a process whose numpy leaves `VECTORS` alone; none where it cannot."""
+    code = (
+        "import json; from dataclasses import asdict; from benchmarks import curves; "
+        f"print(json.dumps([asdict(row) for row in curves.at({n})]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).resolve().parents[1], env=os.environ | {"NPY_DISABLE_CPU_FEATURES": VECTORS},
+        stdout=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    return [] if done.returncode else [Row(**row) for row in json.loads(done.stdout.splitlines()[-1])]
+
+
+def at(n: int) -> Iterator[Row]:
     """Counts and measures at one size."""
     y, score = scores(n)
     size, largest = f"n = {n:,}", n >= LARGEST

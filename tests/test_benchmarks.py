@@ -103,3 +103,32 @@ def test_a_job_with_several_outputs_counts_once(tmp_path):
         record = {"rule": "table", "log": ["one.log"], "starttime": 1.0, "endtime": 3.0}
         (tmp_path / name).write_text(json.dumps(record))
     assert pipeline.jobs(tmp_path) == [("table", 1.0, 3.0)]
+
+
+def test_a_run_is_compared_with_its_bare_computations():
+    known = [("table", 1.0, 3.0), ("train", 0.0, 8.0), ("train", 2.0, 4.0)]
+    printed = "".join(
+        f"import time: {own:9} | {total:10} |   {name}\n"
+        for own, total, name in [(500_000, 1_500_000, "a.b"), (1_500_000, 1_500_000, "a")]
+    )
+    assert pipeline.import_seconds("Building\n" + printed) == 2.0
+    assert pipeline.by_rule(known).splitlines()[2:] == [
+        "| train | 2 | 10.0 | 8.0 |",
+        "| table | 1 | 2.0 | 2.0 |",
+        "| all | 3 | 12.0 | |",
+    ]
+    assert "it took 1.60 times as long" in pipeline.words(known, 8.0, 2.0, 2)
+
+
+def test_a_slow_sort_is_measured_without_its_instructions(monkeypatch):
+    again = curves.without_vectors(1000)
+    assert {row.what for row in again} == {"ROC counts", "AUC, confident set, CAUC, AveD"}
+    assert {row.size for row in again} == {"n = 1,000"}
+    slow = Row("ROC counts", "n = 1,000", 1.0, "numpy.sort of the scores", 60.0)
+    quick = Row("ROC counts", "n = 1,000", 1.0, "numpy.sort of the scores", 10.0)
+    for usual, expected in ((slow, True), (quick, False)):
+        monkeypatch.setattr(curves, "rows", lambda usual=usual: iter([usual]))
+        monkeypatch.setattr(curves, "without_vectors", lambda: [quick])
+        assert (curves.VECTORS in run.counted()) is expected
+    monkeypatch.setattr(curves, "without_vectors", list)
+    assert curves.VECTORS not in run.counted()

@@ -10,11 +10,6 @@ import pytest
 
 from tests.cluster.conftest import running
 
-# Minutes, most of them waiting: with `make soak`, which sets the variable.
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("ROCREPRO_SOAK"), reason="with make soak (ROCREPRO_SOAK=1)"
-)
-
 # Two places, as the cluster of these tests has; the profile's intervals suit one with many users.
 HERE = ("--cores", "2", "--latency-wait", "10", "--slurm-init-seconds-before-status-checks", "1")
 SENT = {"engines": 1, "prepare": 1, "models": 2, "artifacts": 1, "ledger": 1}
@@ -58,6 +53,8 @@ def test_a_cancelled_job_is_sent_again_and_results_are_the_same_bytes(cluster, s
     assert project.planned() == {}
 
 
+# Five minutes, most of them waiting.
+@pytest.mark.skipif(not os.environ.get("ROCREPRO_SOAK"), reason="with make soak (ROCREPRO_SOAK=1)")
 def test_with_files_in_a_storage_results_are_the_same_bytes(cluster, small, local, tmp_path):
     """The profile for Kubernetes, with Slurm in the place of pods and a folder in that of the bucket."""
     project = small.copy(tmp_path / "p")

@@ -9,7 +9,16 @@ import sys
 import pytest
 
 from rocrepro.errors import InputError
-from rocrepro.pipeline.running import LOCKS, RECORD, began, clear_the_way, record_run, settle_clock
+from rocrepro.formats.files import writing
+from rocrepro.pipeline.running import (
+    LOCKS,
+    RECORD,
+    began,
+    clear_the_way,
+    record_run,
+    remove_unfinished,
+    settle_clock,
+)
 
 
 @pytest.fixture
@@ -81,3 +90,32 @@ def test_files_from_the_future_come_back_in_their_order(tmp_path):
     ordered = list(found.values())
     assert ordered == sorted(ordered)
     assert settle_clock(tmp_path, now) == 0
+
+
+@pytest.mark.parametrize("name", ["fig1.pdf", "table", "a b.csv.gz", "two\nlines.csv", ".hidden.json"])
+def test_what_a_killed_writer_left_is_removed(tmp_path, name):
+    path = tmp_path / "build/artifacts" / name
+    code = (
+        "import sys; from rocrepro.formats.files import writing\n"
+        "with writing(sys.argv[1]) as temporary:\n"
+        "    temporary.write_text('half'); print(flush=True); input()"
+    )
+    command = [sys.executable, "-c", code, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        process.stdout.readline()
+        assert remove_unfinished(tmp_path) == 0  # it is alive
+        process.kill()
+    assert len(list(path.parent.iterdir())) == 1
+    assert remove_unfinished(tmp_path) == 1
+    assert list(path.parent.iterdir()) == []
+
+
+def test_other_files_stay(tmp_path):
+    names = [".part", "a.1.part.csv", ".a.x.part.csv", ".gitkeep", ".a.1.partial"]
+    for name in names:
+        (tmp_path / "results").mkdir(exist_ok=True)
+        (tmp_path / "results" / name).touch()
+    with writing(tmp_path / "results/whole.csv") as temporary:
+        temporary.touch()
+        assert remove_unfinished(tmp_path) == 0
+    assert sorted(path.name for path in (tmp_path / "results").iterdir()) == sorted([*names, "whole.csv"])

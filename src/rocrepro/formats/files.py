@@ -6,6 +6,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,6 +19,9 @@ NOT_WRITABLE = {
     errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOENT,
     errno.ENOTDIR, errno.ESTALE,
 }  # fmt: skip
+
+UNFINISHED = re.compile(r"\..*\.(\d+)\.part(\.[^.]*)?", re.DOTALL)
+"""Names that `writing` gives to files until they are whole; the number is its process."""
 
 
 @contextmanager

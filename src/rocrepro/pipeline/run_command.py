@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Become Snakemake: the process and its number stay, so that the record is right from the start."""
-    from rocrepro.pipeline.running import clear_the_way, record_run, settle_clock
+    from rocrepro.pipeline.running import clear_the_way, record_run, remove_unfinished, settle_clock
 
     snakemake = [sys.executable, "-m", "snakemake"]
     if clear_the_way():
@@ -29,6 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
             "rocrepro: an earlier run was killed: removing its lock and going on", file=sys.stderr, flush=True
         )
         subprocess.run([*snakemake, "--unlock", "--quiet", "all"], check=True)
+    remove_unfinished()
     if settle_clock():
         sys.stderr.write(
             "rocrepro: files in build/ were dated in the future: their times were brought back\n"

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from rocrepro.errors import InputError
-from rocrepro.formats.files import write_json
+from rocrepro.formats.files import UNFINISHED, write_json
 
 RECORD = Path("build/running.json")
 LOCKS = Path(".snakemake/locks")
@@ -64,6 +64,25 @@ def settle_clock(root: Path = Path(), now: float | None = None) -> int:
         for path, at in ahead.items():
             os.utime(path, (max(floor, at - shift),) * 2)
     return len(ahead)
+
+
+def remove_unfinished(root: Path = Path()) -> int:
+    """Remove the files in ``build/`` and ``results/`` that a process was writing when it was killed.
+
+    Returns
+    -------
+    int
+        Number of files removed. Those of a process that is alive stay.
+    """
+    left = [
+        path
+        for folder in ("build", "results")
+        for path in (root / folder).rglob(".*")
+        if (name := UNFINISHED.fullmatch(path.name)) and began(int(name[1])) is None
+    ]
+    for path in left:
+        path.unlink(missing_ok=True)
+    return len(left)
 
 
 def clear_the_way(root: Path = Path()) -> bool:
