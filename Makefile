@@ -5,14 +5,15 @@
 # make bench       measure speed against peers; writes benchmarks/results.md
 # make soak        the tests of faults, hostile input and Slurm at length; writes docs/reliability.md
 # make lint        formatting, types, workflow checks
-# make lock        resolve requirements.lock and environment.yml anew from pyproject.toml
+# make audit       known weaknesses of the locked packages, where the package index publishes them
+# make lock        resolve requirements.lock, environment.yml and docs/licences.md anew from pyproject.toml
 
 CORES ?= all
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: reproduce test verify docs bench soak lint format lock clean
+.PHONY: reproduce test verify docs bench soak lint format lock audit clean
 
 reproduce: $(STAMP)
 	$(BIN)/python -m rocrepro run --cores $(CORES)
@@ -30,6 +31,7 @@ bench: $(STAMP)
 	$(BIN)/python -m benchmarks.run
 
 soak: $(STAMP)
+	$(BIN)/python -m pip install --quiet atheris || echo "no atheris for this machine: its tests will skip" >&2
 	mkdir -p build && rm -f build/reliability.jsonl
 	ROCREPRO_SOAK=1 ROCREPRO_RECORD=$(CURDIR)/build/reliability.jsonl \
 	  $(BIN)/python -m pytest -n auto --dist loadgroup tests/faults tests/hostile tests/cluster tests/workflow
@@ -59,7 +61,13 @@ lock: $(STAMP)
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --fork-strategy fewest --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --quiet --upgrade -o requirements.lock
-	$(BIN)/python tests/environment.py
+	$(BIN)/python -m tests.environment
+	$(BIN)/python -m tests.licences
+
+audit:
+	$(PYTHON) -m venv --clear build/audit
+	build/audit/bin/python -m pip install --quiet pip-audit
+	build/audit/bin/python -m pip_audit --requirement requirements.lock --disable-pip
 
 clean:
 	rm -rf build .snakemake

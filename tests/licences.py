@@ -1,0 +1,50 @@
+"""Write docs/licences.md: the licence that each locked package states, from the packages installed here."""
+
+from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
+from pathlib import Path
+
+from tests.environment import locked
+
+PAGE = Path(__file__).resolve().parents[1] / "docs/licences.md"
+UNSTATED = "not stated in its metadata"
+HEAD = """\
+# Licences of the dependencies
+
+What each package of `requirements.lock` says of itself, the tools of tests and documentation included;
+`make lock` writes this page. rocrepro is under the BSD 3-clause licence and contains none of them. The
+packages under the GNU General Public License are Weka's (the Java that it runs on, and its wrapper; only the engine
+`weka` uses them) and, among several licences to choose from, docutils.
+
+| package | licence |
+|---|---|
+"""
+
+
+def licence(of: PackageMetadata) -> str:
+    """The SPDX expression, or else the classifiers, or else a short text."""
+    if stated := of.get("License-Expression"):
+        return str(stated)
+    classifiers = [line.split(" :: ")[-1] for line in of.get_all("Classifier") or [] if "License ::" in line]
+    text = (of.get("License") or "").strip()
+    short = text if text and "\n" not in text and len(text) < 60 else ""
+    return ", ".join(classifiers) or short or UNSTATED
+
+
+def licences() -> dict[str, str]:
+    """Licence of each locked package that is installed here."""
+    found = {}
+    for name in sorted(locked()):
+        try:
+            found[name] = licence(metadata(name))
+        except PackageNotFoundError:  # another platform's
+            continue
+    return found
+
+
+def page() -> str:
+    """Content of docs/licences.md."""
+    return HEAD + "".join(f"| {name} | {stated} |\n" for name, stated in licences().items())
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
