@@ -13,8 +13,11 @@ class InputError(Exception):
     """
 
     def __init__(self, message: str):
-        if len(message) > LONGEST:
-            half = LONGEST // 2
-            message = f"{message[:half]} ... {message[-half:]}"
-        line = " ".join(message.split())
-        super().__init__("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line))
+        line = " ".join(_cut(message).split())
+        super().__init__(_cut("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)))
+
+
+def _cut(text: str) -> str:
+    """The text without its middle where it is very long; escapes make a text longer."""
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[:half]} ... {text[-half:]}"

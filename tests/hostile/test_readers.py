@@ -180,6 +180,26 @@ def test_parquet_of_other_types(tmp_path):
     record("Parquet: other types, a name twice", 6)
 
 
+def broken_text():
+    """Text that says that it is UTF-8 and is not."""
+    import pyarrow as pa
+
+    return pa.array([b"a", b"\xf6", b"a", b"b"], pa.large_binary()).view(pa.large_string())
+
+
+@pytest.mark.parametrize("column", ["x", "y"])
+def test_parquet_of_text_that_is_no_utf8(tmp_path, column):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    columns = {"x": pa.array([1.0, 2.0, 3.0, 4.0]), "y": pa.array(["a", "b"] * 2)}
+    pq.write_table(pa.table(columns | {column: broken_text()}), tmp_path / "x")
+    data = (tmp_path / "x").read_bytes()
+    _, message = outcome(lambda: build(tmp_path, {"data": data}, reader="parquet"))
+    assert "expected a readable Parquet file" in message
+    record("Parquet: text that is no UTF-8")
+
+
 READ = """
 import resource, sys
 from pathlib import Path

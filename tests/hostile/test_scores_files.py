@@ -8,6 +8,8 @@ import sys
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from rocrepro.assess.reading import Columns, read_given
 from rocrepro.formats.scores import read_scores, scores_frame, write_scores
 from tests.hostile.conftest import SOAK, outcome
 from tests.hostile.files import mutations
+from tests.hostile.test_readers import broken_text
 from tests.reliability import record
 
 N_MUTATIONS = 10_000 if SOAK else 500
@@ -110,6 +113,7 @@ ODD = {
     "header only": ("label,score\n", "found no rows"),
     "no label": (TWO + "?,1\n", "label: found 3 classes"),
     "one class": ("label,score\n1,2\n1,3\n", "found 1 classes"),
+    "hundreds of columns without names": ("," * 400 + "\0" * 99 + "\n", "label: found no column 'label'"),
 }  # fmt: skip
 
 
@@ -144,6 +148,17 @@ def test_columns_of_other_types_in_parquet(tmp_path):
     _, message = outcome(lambda: read_given(path, Columns()), str(path))
     assert "row 1: score: found 4611686018427387904; expected" in message
     record("scores: Parquet of other types", 2 * len(cells) + 1)
+
+
+@pytest.mark.parametrize("column", ["label", "score", "model"])
+def test_parquet_of_text_that_is_no_utf8(tmp_path, column):
+    path = tmp_path / "scores.parquet"
+    columns = {"label": pa.array([1, 0, 1, 0]), "score": pa.array([1.0, 0.5, 0.2, 0.1]), "model": ["a"] * 4}
+    pq.write_table(pa.table(columns | {column: broken_text()}), path)
+    for read in (lambda: read_given(path, Columns(model="model")), lambda: read_scores(path)):
+        _, message = outcome(read, str(path))
+        assert message
+    record("scores Parquet: text that is no UTF-8", 2)
 
 
 def test_float32_scores_stay_apart_as_they_are(tmp_path):

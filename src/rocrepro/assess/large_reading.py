@@ -128,6 +128,7 @@ def _blocks(path: Path, names: list[str] | None) -> Iterator[tuple[int, pd.DataF
             # One row group may be the whole file: its pages are read one by one.
             with pq.ParquetFile(path, pre_buffer=False, buffer_size=1 << 20) as file:
                 for batch in file.iter_batches(batch_size=ROWS, columns=names):
+                    batch.validate(full=True)
                     yield first, batch.to_pandas(ignore_metadata=True)
                     first += batch.num_rows
         else:

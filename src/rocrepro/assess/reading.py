@@ -12,6 +12,7 @@ import numpy as np
 from rocrepro.assess.notes import note, note_unnamed
 from rocrepro.assess.pairing import unpaired_because
 from rocrepro.errors import InputError
+from rocrepro.formats.parquet import valid_table
 from rocrepro.formats.scores import check_scores
 
 if TYPE_CHECKING:
@@ -172,7 +173,8 @@ def _read(path: Path) -> pd.DataFrame:
         raise InputError(f"{path}: found no such file; expected a CSV or Parquet file of labels and scores")
     try:
         if path.suffix.lower() == ".parquet":
-            return pd.read_parquet(path)
+            table: pd.DataFrame = valid_table(path).to_pandas()
+            return table
         header = _header(path)
         if len(header) - len(set(header)) > MOST_TWICE:  # pandas would number them for minutes
             raise InputError(f"{path}: found thousands of columns with one name; expected different names")

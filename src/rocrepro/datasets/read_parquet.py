@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.datasets.tables import Cell, RawTable, check_columns
 from rocrepro.errors import InputError
+from rocrepro.formats.parquet import valid_table
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,8 +32,8 @@ def _table(path: Path) -> RawTable:
     try:
         columns = [str(name) for name in pq.read_schema(path).names]
         check_columns(path, columns)
-        table = pq.read_table(path, partitioning=None)
-    except (OSError, pa.ArrowException) as error:
+        table = valid_table(path)
+    except (OSError, pa.ArrowException, UnicodeDecodeError) as error:
         raise InputError(
             f"{path}: found {' '.join(str(error).split())}; expected a readable Parquet file"
         ) from None

@@ -28,6 +28,21 @@ def write_arrow(table: pa.Table, path: str | Path) -> None:
         pq.write_table(table, temporary, write_page_checksum=True)
 
 
+def valid_table(path: str | Path, **options: bool) -> pa.Table:
+    """Read a Parquet file whole; text that is no UTF-8 raises here, and not when somebody looks at it.
+
+    Raises
+    ------
+    OSError, pyarrow.ArrowException, UnicodeDecodeError
+        What the file is not; a caller says it in one line.
+    """
+    import pyarrow.parquet as pq
+
+    table = pq.read_table(path, partitioning=None, **options)
+    table.validate(full=True)
+    return table
+
+
 def read_frame(path: str | Path) -> pd.DataFrame:
     """Read a table and compare its checksums.
 
@@ -37,11 +52,10 @@ def read_frame(path: str | Path) -> pd.DataFrame:
         If the file is absent, is not Parquet, or is damaged.
     """
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
     try:
-        table = pq.read_table(path, partitioning=None, page_checksum_verification=True)
-    except (OSError, pa.ArrowException) as error:
+        table = valid_table(path, page_checksum_verification=True)
+    except (OSError, pa.ArrowException, UnicodeDecodeError) as error:
         expected = "expected a readable Parquet file (if the workflow made it, remove it and run again)"
         raise InputError(f"{path}: found {error}; {expected}") from None
     frame: pd.DataFrame = table.to_pandas()
