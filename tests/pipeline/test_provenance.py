@@ -221,3 +221,9 @@ def test_one_version_in_all_places():
     headings = re.findall(r"^## (\S+)(?: - (\S+))?$", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)
     assert headings[0] == ("Unreleased", "")
     assert headings[1] == (version, str(load_yaml(ROOT / "CITATION.cff")["date-released"]))
+
+
+def test_every_paper_that_is_replicated_is_cited():
+    cited = load_yaml(ROOT / "CITATION.cff")["references"]
+    keys = {f"{paper['authors'][0]['family-names'].lower()}{paper['year']}" for paper in cited}
+    assert keys == set(load_yaml(ROOT / "config/config.yaml")["papers"])
