@@ -133,6 +133,26 @@ def test_words_of_the_command_line_are_values():
     assert (value["require_all"], value["offline"], value["mirror"]) == (True, False, None)
 
 
+@pytest.mark.parametrize(
+    ("measure", "words"),
+    [
+        ("{name: cel, table: t, column: c}", "measure: found 'cel'; expected one of cell, "),
+        ("{name: cell, table: t, colum: c}", "measure cell: found or missing 'colum'; expected column, "),
+        ("{name: cell, table: t}", "measure cell: found or missing 'column'"),
+    ],
+)
+def test_a_measure_that_there_is_not_is_found_before_anything_runs(tmp_path, measure, words):
+    from rocrepro.pipeline.settings import load_settings
+
+    shutil.copytree(ROOT / "config", tmp_path / "config")
+    path = tmp_path / "config/claims/hamel2008.yaml"
+    entry = f"- {{id: new, where: w, says: s, kind: count, basis: run, printed: 1, measure: {measure}}}\n"
+    path.write_text(path.read_text().rstrip() + "\n" + entry)
+    with pytest.raises(InputError) as caught:
+        load_settings(config(), tmp_path)
+    assert str(caught.value).startswith(f"{path.as_posix()}: new: {words}")
+
+
 def test_two_learners_with_one_letter_are_refused(tmp_path):
     from rocrepro.pipeline.settings import load_settings
 

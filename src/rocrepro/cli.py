@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import NoReturn
 
 from rocrepro import __version__
 from rocrepro.errors import InputError
@@ -25,6 +26,15 @@ COMMANDS = {
     "version": ("rocrepro.pipeline.version_command", "print the version of this release"),
 }
 PREFIX = "rocrepro: error: "
+INTERRUPTED = 130  # 128 + SIGINT, as shells have it
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line, as any other on bad input."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what argparse would print below its usage."""
+        raise InputError(f"{message.removeprefix('argument ')} (see {self.prog} --help)")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -38,22 +48,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        Exit status. Bad input is one line on standard error; a defect of ours keeps its traceback.
+        Exit status. Bad input is one line on standard error, words that fit no option too; a defect of ours
+        keeps its traceback. An interrupt (Ctrl-C) is one line and 130.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     named = next((word for word in words if not word.startswith("-")), None)
     parser, module = _parser(named)
-    arguments = parser.parse_args(words)
-    if module is None:
-        parser.print_help()
-        return 2
     try:
+        arguments = parser.parse_args(words)
+        if module is None:
+            parser.print_help()
+            return 2
         status = int(module.run(arguments))
         sys.stdout.flush()
         return status
     except InputError as error:
         print(f"{PREFIX}{error}", file=sys.stderr)
         return int(getattr(module, "BAD_INPUT", 1))
+    except KeyboardInterrupt:
+        print("rocrepro: interrupted", file=sys.stderr)
+        return INTERRUPTED
     except BrokenPipeError:  # `rocrepro diff a b | head`: the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -61,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser(named: str | None) -> tuple[argparse.ArgumentParser, ModuleType | None]:
     """The parser with the overview, and the module of the one subcommand that is called."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="rocrepro", description="Replication of four papers on judging classifiers with ROC curves."
     )
     parser.add_argument("--version", action="version", version=f"rocrepro {__version__}")

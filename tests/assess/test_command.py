@@ -1,9 +1,15 @@
 """``rocrepro evaluate``: what a user types, and what comes out."""
 
+import signal
 import subprocess
 import sys
+import time
 
+import pandas as pd
 import pytest
+
+from rocrepro.assess import large_reading
+from rocrepro.cli import main
 
 TEXT = "y,p,clf\n" + "".join(
     f"{'ill' if i % 4 == 0 else 'well'},{(i * 7 % 40) / 80 + (i % 4 == 0) * 0.4:.4f},{model}\n"
@@ -89,6 +95,67 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
     done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "2")
     assert done.stderr == "rocrepro: note: model scores: a class has one row: no interval of the AUC\n"
+
+
+@pytest.mark.parametrize("limit", [1, 1000])
+@pytest.mark.parametrize(
+    ("rows", "note"),
+    [
+        ("1,0.5\n0,0.5\n", "a class has one row: no interval of the AUC"),
+        ("1,2\n0,1\n1,2\n0,1\n", "the interval of the AUC has no width, which is no sign of certainty"),
+        ("1,1\n0,2\n1,3\n0,7\n1,2\n0,5\n0,6\n0,8\n", "AUC 0.100 (0.000 to 0.326) lies below 0.5: the scores"),
+    ],
+)
+def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch, capsys, rows, note, limit):
+    monkeypatch.setattr(large_reading, "LIMIT", limit)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.csv").write_text(f"label,score\n{rows}")
+    # CSV files of few bytes are never counted.
+    pd.read_csv("own.csv").to_parquet("own.parquet")
+    assert main(["evaluate", "own.parquet", "--n-boot", "2"]) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"rocrepro: note: model scores: {note}")
+    assert (tmp_path / "assessment/bands.csv").exists() == (limit > 1)
+
+
+def test_scores_that_point_the_other_way_are_used_as_they_are(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "one.csv").write_text("label,score\n1,1\n0,2\n")
+    assert main(["evaluate", "one.csv", "--n-boot", "2"]) == 0
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.endswith("a class has one row: no interval of the AUC")
+    assert "AUC 0.000 lies below 0.5: the scores may point the other way" in second
+    assert pd.read_csv("assessment/summary.csv")["auc"].tolist() == [0.0]
+
+
+def test_a_margin_without_a_pair_of_models_is_noted(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "scores.csv").write_text(TEXT)
+    words = ["evaluate", "scores.csv", *WORDS[:-2], "--n-boot", "2", "--margin", "0.02"]
+    assert main(words) == 0
+    assert "rocrepro: note: margin: 0.02 has no effect: the file has one model\n" in capsys.readouterr().err
+    (tmp_path / "scores.csv").write_text(TEXT + "well,0.1,two\n")
+    assert main([*words, "--model", "clf"]) == 0
+    assert "note: margin: 0.02 has no effect: the models are not compared\n" in capsys.readouterr().err
+
+
+def test_an_interrupt_is_one_line_and_leaves_nothing(tmp_path):
+    (tmp_path / "scores.csv").write_text(TEXT)
+    command = [sys.executable, "-m", "rocrepro", "evaluate", "scores.csv", *WORDS, "--n-boot", "1000000"]
+    with subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Where the tests run in the background, their children would ignore it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        while not list(tmp_path.glob("assessment/.assessment-*")) and process.poll() is None:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+    assert (process.returncode, error) == (130, "rocrepro: interrupted\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["scores.csv"]
 
 
 def test_models_that_are_not_compared_are_told_how(tmp_path):

@@ -247,7 +247,7 @@ def test_figures_carry_the_numbers_of_the_whole_curve(tmp_path):
         ("label", 99, " ", "row 100: label: found nothing"),
         ("label", 99, "poorly", "label: found 3 classes ('ill', 'poorly', 'well'); expected two"),
         ("clf", 120, None, "row 121: clf: found nothing"),
-        ("clf", 120, "b", "model b: label: found 1 alone; expected both 0 and 1"),
+        ("clf", 120, "b", "model b: label: found 'ill' alone; expected both 'well' and 'ill'"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("suffix", ["parquet", "csv"])

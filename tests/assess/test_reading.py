@@ -146,7 +146,7 @@ def test_parquet_is_read_as_csv_is(tmp_path, label):
         ("label,p,p\n1,2,3\n0,1,2\n", {"score": "p"}, None, "score: found 2 columns 'p'; expected one"),
         ("label,score\na,2\nb,3\n", {}, "c", "found the classes 'a', 'b'; expected 'c' among them"),
         ("label,score,s\n1,2,1\n0,3,0\n", {"seed": "s"}, None, "row 2: s: found '0'; expected a whole"),
-        ("label,score,m\n1,2,a\n0,3,a\n1,2,b\n", {"model": "m"}, None, "model b: label: found 1 alone"),
+        ("label,score,m\n1,2,a\n0,3,a\n1,2,b\n", {"model": "m"}, None, "model b: label: found '1' alone"),
         ("label,score,i\n1,2,a\n0,3,a\n", {"row": "i"}, None, "row 2: i: found 'a' again"),
         (b"label,score\n1,\xff\n", {}, None, "expected a readable UTF-8 CSV file"),
         ('label,score\n1,"2\n', {}, None, "expected a readable UTF-8 CSV file"),

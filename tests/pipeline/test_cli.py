@@ -41,20 +41,29 @@ def test_quiet_prints_the_summary_alone(folders, capsys):
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "status", "message"),
     [
-        ["diff"],
-        ["diff", "a"],
-        ["bogus"],
-        ["diff", "a", "b", "--tolerance", "x"],
-        ["diff", "a", "b", "--tolerance=-1"],
+        (["diff"], 2, "the following arguments are required: OLD, NEW (see rocrepro diff --help)"),
+        (["diff", "a"], 2, "the following arguments are required: NEW"),
+        (["diff", "a", "b", "--tolerance", "x"], 2, "--tolerance: found 'x'; expected a number from 0"),
+        (["diff", "a", "b", "--tolerance=-1"], 2, "--tolerance: found '-1'; expected a number from 0"),
+        (["verify", "--bogus"], 2, "unrecognized arguments: --bogus"),
+        (["bogus"], 1, "invalid choice: 'bogus'"),
+        (["evaluate"], 1, "the following arguments are required: FILE"),
+        (["evaluate", "a", "--bogus"], 1, "unrecognized arguments: --bogus"),
+        (["evaluate", "a", "--test", "x"], 1, "--test: invalid choice: 'x'"),
+        (["evaluate", "a", "--prevalence", "x"], 1, "--prevalence: found 'x'; expected a number"),
+        (["evaluate", "a", "--alpha", ""], 1, "--alpha: found ''; expected a number"),
+        (["evaluate", "a", "--n-boot", "1.5"], 1, "--n-boot: found '1.5'; expected a whole number"),
+        (["evaluate", "a", "--label"], 1, "--label: expected one argument"),
     ],
 )
-def test_bad_use_is_status_2(words, capsys):
-    with pytest.raises(SystemExit) as caught:
-        main(words)
-    assert caught.value.code == 2
-    assert "usage: rocrepro" in capsys.readouterr().err
+def test_words_that_fit_no_option_are_one_line(words, status, message, capsys):
+    assert main(words) == status
+    error = capsys.readouterr().err
+    assert error.startswith("rocrepro: error: ")
+    assert message in error
+    assert error.count("\n") == 1
 
 
 def test_no_command_shows_the_overview(capsys):

@@ -154,15 +154,24 @@ def test_the_crate_has_what_its_profiles_require(project):
     assert root["datePublished"] == "2026-11-28"
     assert root["license"] == {"@id": "https://spdx.org/licenses/BSD-3-Clause"}
     workflow = entities[root["mainEntity"]["@id"]]
-    assert workflow["@id"] == "../Snakefile"
+    assert workflow["name"] == "Snakefile"
     assert workflow["@type"] == ["File", "SoftwareSourceCode", "ComputationalWorkflow"]
     assert workflow["sha256"] == sha256(project / "Snakefile")
     run = entities[root["mentions"]["@id"]]
-    assert (run["@type"], run["instrument"]) == ("CreateAction", {"@id": "../Snakefile"})
+    assert (run["@type"], run["instrument"]) == ("CreateAction", {"@id": workflow["@id"]})
     assert not {"startTime", "endTime"} & set(run)
     assert {"@id": content_uri("ab" * 32)} in run["object"]
-    assert {"@id": "../config/config.yaml"} in run["object"]
+    used = {entities[part["@id"]]["name"]: part["@id"] for part in run["object"]}
+    assert used["config/config.yaml"] == content_uri(sha256(project / "config/config.yaml"))
     assert {part["@id"] for part in run["result"]} == {*manifest["artifacts"], MANIFEST}
+
+
+def test_no_path_of_the_crate_leads_out_of_its_folder(project):
+    _, crate = released(project)
+    for entity in crate["@graph"]:
+        if "File" in entity["@type"] and ":" not in entity["@id"]:
+            assert ".." not in Path(entity["@id"]).parts
+            assert (project / "results" / entity["@id"]).is_file()
 
 
 def test_the_crate_lists_every_file_with_its_digest(project):
@@ -221,3 +230,9 @@ def test_one_version_in_all_places():
     headings = re.findall(r"^## (\S+)(?: - (\S+))?$", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)
     assert headings[0] == ("Unreleased", "")
     assert headings[1] == (version, str(load_yaml(ROOT / "CITATION.cff")["date-released"]))
+
+
+def test_every_paper_that_is_replicated_is_cited():
+    cited = load_yaml(ROOT / "CITATION.cff")["references"]
+    keys = {f"{paper['authors'][0]['family-names'].lower()}{paper['year']}" for paper in cited}
+    assert keys == set(load_yaml(ROOT / "config/config.yaml")["papers"])

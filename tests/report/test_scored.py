@@ -33,7 +33,8 @@ def records(built, tmp_path_factory):
         "positive": "ill",
         "negative": "well",
         "models": ["<b>one</b>", "two"],
-        "paired": True,
+        "paired": False,
+        "unpaired": "model '<b>one</b>' has 3 rows and 'two' has 4: models are not compared",
         "figures": {"confident": "ROC curve of each model", "strip": "not on the page"},
     }
     paths = []
@@ -118,6 +119,13 @@ def test_the_summary_has_one_column_a_model_and_long_tables_are_folded(records, 
     assert [table.key for table in mine.tables] == ["summary", "comparisons", "bands"]
     bands = shown[shown.index('id="scores-mine-bands"') :]
     assert "Show 40 rows" in bands[: bands.index("</article>")] or "Show the first" in bands
+
+
+def test_the_page_says_why_models_are_not_compared(shown):
+    reason = (
+        "model &#39;&lt;b&gt;one&lt;/b&gt;&#39; has 3 rows and &#39;two&#39; has 4: models are not compared."
+    )
+    assert f"two; {reason}" in shown
 
 
 def test_a_missing_file_is_a_gap_with_its_reason(shown):

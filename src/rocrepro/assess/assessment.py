@@ -9,6 +9,7 @@ from rocrepro.assess.bands import bands_of, bands_table, edges_table
 from rocrepro.assess.curve_tables import operating_points_table, points_table, prevalence_tables
 from rocrepro.assess.fold_curves import FoldCurves, fold_curves, fold_points_table, folds_table
 from rocrepro.assess.models import Model, models_of
+from rocrepro.assess.notes import note_margin
 from rocrepro.assess.options import Options
 from rocrepro.assess.pairs import (
     Differences,
@@ -80,6 +81,8 @@ def assess(given: Given, options: Options | None = None) -> Assessment:
     options = options or Options()
     models = models_of(given, options)
     compared = given.paired and len(models) > 1
+    if options.margin is not None and not compared:
+        note_margin(options.margin, len(models))
     found = resampled(models, options, paired=given.paired)
     bands = {model.name: bands_of(model, found[model.name], options) for model in models}
     differences = differences_of(models, found, options) if compared else {}

@@ -38,24 +38,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         columns.add_argument(f"--{name}", metavar="COLUMN", help=line)
     choices = parser.add_argument_group("choices")
     choices.add_argument(
-        "--alpha", type=float, default=0.05, help="1 - level of intervals (default %(default)s)"
+        "--alpha", type=number, default=0.05, help="1 - level of intervals (default %(default)s)"
     )
     choices.add_argument(
         "--test", choices=TESTS, default="tango", help="confidence test (default %(default)s)"
     )
-    choices.add_argument("--cost-fn", type=float, default=1.0, metavar="C", help="cost of a false negative")
-    choices.add_argument("--cost-fp", type=float, default=1.0, metavar="C", help="cost of a false positive")
-    choices.add_argument("--max-fpr", type=float, default=0.05, metavar="R",
+    choices.add_argument("--cost-fn", type=number, default=1.0, metavar="C", help="cost of a false negative")
+    choices.add_argument("--cost-fp", type=number, default=1.0, metavar="C", help="cost of a false positive")
+    choices.add_argument("--max-fpr", type=number, default=0.05, metavar="R",
                          help="bound for the Neyman-Pearson point (default %(default)s)")  # fmt: skip
     choices.add_argument("--threshold", metavar="T",
                          help="threshold in use: a number, or a criterion such as youden or cost "
                          "(default 0.5 for scores from 0 to 1, 0 for others)")  # fmt: skip
-    choices.add_argument("--margin", type=float, metavar="M",
+    choices.add_argument("--margin", type=number, metavar="M",
                          help="difference in accuracy that matters: tests for equivalence")  # fmt: skip
-    choices.add_argument("--prevalence", type=float, metavar="V",
+    choices.add_argument("--prevalence", type=number, metavar="V",
                          help="share of positive rows where the classifier is to be used")  # fmt: skip
-    choices.add_argument("--n-boot", type=int, default=1000, metavar="N",
+    choices.add_argument("--n-boot", type=whole, default=1000, metavar="N",
                          help="bootstrap curves and permutations (default %(default)s)")  # fmt: skip
+
+
+def number(text: str) -> float:
+    """A number from the command line."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"found {text!r}; expected a number") from None
+
+
+def whole(text: str) -> int:
+    """A whole number from the command line."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"found {text!r}; expected a whole number") from None
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
 from rocrepro.assess.options import Options
+from rocrepro.display.legend import MOST, legend_once, shortened
 from rocrepro.papers.style import apply_style
 
 if TYPE_CHECKING:
@@ -44,10 +45,8 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
         yield name, words[name], panels_figure(shown)
     if assessment.differences:
         pairs = islice(assessment.differences.items(), MOST_PAIRS)
-        shown = {
-            f"{a} and {b}": partial(panels.difference, pair=(a, b), found=band) for (a, b), band in pairs
-        }
-        yield "differences", words["differences"], panels_figure(shown)
+        panels_of = {(a, b): partial(panels.difference, pair=(a, b), found=band) for (a, b), band in pairs}
+        yield "differences", words["differences"], panels_figure(panels_of)
 
 
 def words_of(assessment: Assessment) -> dict[str, Words]:
@@ -114,8 +113,8 @@ def _costs(options: Options) -> dict[str, tuple[Words, Callable[..., None]]]:
     }
 
 
-def panels_figure(shown: Mapping[str, Panel]) -> Figure:
-    """One panel under each title."""
+def panels_figure(shown: Mapping[Any, Panel]) -> Figure:
+    """One panel under the name of each model, or the names of each pair."""
     import matplotlib.pyplot as plt
 
     apply_style()
@@ -128,9 +127,16 @@ def panels_figure(shown: Mapping[str, Panel]) -> Figure:
         draw(ax)
         # Below the axes, where it hides nothing.
         if ax.get_legend():
-            ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.17), fontsize=6.5)
+            legend_once(ax, loc="upper center", bbox_to_anchor=(0.5, -0.17), fontsize=6.5)
         # A dollar sign in a model's name would start a formula.
-        ax.set_title(title.replace("$", r"\$"))
+        ax.set_title(_title(title).replace("$", r"\$"))
     lines = max(len(ax.get_legend().get_texts()) if ax.get_legend() else 0 for ax in axes.flat)
     figure.set_size_inches(columns * PANEL, rows * (PANEL + LINE * lines))
     return figure
+
+
+def _title(names: str | tuple[str, str]) -> str:
+    """A panel's title, no wider than the panel."""
+    if isinstance(names, str):
+        return shortened(names, MOST - 4)
+    return " and ".join(shortened(name, MOST // 2 - 4) for name in names)

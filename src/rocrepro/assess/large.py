@@ -14,6 +14,7 @@ from rocrepro.assess.large_curve import LargeCurve
 from rocrepro.assess.large_keys import Spool
 from rocrepro.assess.large_measures import CELLS, Walk, delong, sensible, walk
 from rocrepro.assess.large_reading import LIMIT, count_rows, read_large
+from rocrepro.assess.notes import note_auc
 from rocrepro.assess.options import Options
 from rocrepro.assess.reading import Columns, Given
 from rocrepro.assess.summary import COUNTS
@@ -123,7 +124,7 @@ def assess_large(
 def _model(name: str, curve: LargeCurve, options: Options) -> LargeModel:
     found = walk(curve, options)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # an interval that does not exist shows as a dash
+        warnings.simplefilter("ignore")  # a note says it in plain words
         low, high = delong(curve, found, options.alpha)
     return LargeModel(name, found, low, high, sensible(curve) if curve.probabilities else None)
 
@@ -132,7 +133,7 @@ def _summary(given: Given, models: list[LargeModel], options: Options) -> Table:
     """The columns of `rocrepro.assess.summary.summary`; NaN where a column is left out."""
     import pandas as pd
 
-    rows = []
+    rows: list[dict[str, Any]] = []
     for model in models:
         found, segment, part = model.walk, model.walk.segment, model.sensibility
         thresholds = segment.thresholds
@@ -155,6 +156,7 @@ def _summary(given: Given, models: list[LargeModel], options: Options) -> Table:
                 "struggle_ratio": math.nan if part is None else part.struggle_ratio,
             }
         )
+        note_auc(rows[-1])
     return Table(
         pd.DataFrame(rows),
         title=f"Scores of {given.name}",

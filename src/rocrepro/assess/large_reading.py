@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.assess.cells import numbers, row_of, text_of
 from rocrepro.assess.large_curve import LargeCurve
 from rocrepro.assess.large_keys import RUN, Spool
-from rocrepro.assess.reading import MODEL, Columns, Given, check_columns, classes_of, numbers, text_of
+from rocrepro.assess.reading import MODEL, Columns, Given, check_both, check_columns, classes_of, header_of
 from rocrepro.errors import InputError
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def read_large(
             for code in np.unique(codes):
                 curves[models[code]].add(label[codes == code], score[codes == code])
         _spill(curves)
-    _finish(path, columns, curves)
+    _finish(path, columns, (negative, positive), curves)
     given = Given(path.name, positive, negative, dict.fromkeys(curves, _no_rows()), paired=True)
     return given, curves
 
@@ -114,6 +115,7 @@ def _names(path: Path) -> list[str]:
 
     if path.suffix.lower() == ".parquet":
         return [str(name) for name in pq.read_schema(path).names]
+    header_of(path)  # columns with another separator are no blocks that could be read
     _, block = next(_blocks(path, None))
     return [str(name) for name in block.columns]
 
@@ -170,8 +172,8 @@ def _distinct(path: Path, names: list[str]) -> dict[str, pd.Series]:
                 cells = pd.concat([found[name], cells]).drop_duplicates()
             empty = cells.isna() | (cells.astype(str).str.strip() == "")
             if empty.any():
-                row = int(cells.index[empty.to_numpy()][0]) + 1
-                raise InputError(f"{path}: row {row}: {name}: found nothing; expected a value")
+                row = row_of(path, int(cells.index[empty.to_numpy()][0]))
+                raise InputError(f"{path}: {row}: {name}: found nothing; expected a value")
             if len(cells) > MOST:
                 few = "two classes" if name == names[0] else f"at most {MOST} models"
                 raise InputError(f"{path}: {name}: found more than {MOST} values; expected {few}")
@@ -194,13 +196,12 @@ def _spill(curves: dict[str, LargeCurve]) -> None:
             curve.spill()
 
 
-def _finish(path: Path, columns: Columns, curves: dict[str, LargeCurve]) -> None:
+def _finish(path: Path, columns: Columns, classes: tuple[str, str], curves: dict[str, LargeCurve]) -> None:
     """Sort every curve, after a look for both classes."""
     for model, curve in curves.items():
         if 0 in (curve.n_pos, curve.n_neg):
             place = str(path) if columns.model is None else f"{path}: model {model}"
-            found = int(curve.n_pos > 0)
-            raise InputError(f"{place}: label: found {found} alone; expected both 0 and 1")
+            check_both(place, columns.label, classes, [int(curve.n_pos > 0)])
     for curve in curves.values():
         curve.merge()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,6 +35,27 @@ def note_unnamed(path: Path, columns: Mapping[str, str | None], names: Sequence[
         if columns[role] is None and role in names and role not in columns.values():
             found = f"found a column {role!r} that is not named, so {effect}"
             note(f"{path}: {found}; to use it: --{role} {role}")
+
+
+def note_auc(row: Mapping[str, Any]) -> None:
+    """Warn of an AUC whose interval says nothing, or says that the scores may be turned round."""
+    model, low, high = (row[name] for name in ("model", "auc_low", "auc_high"))
+    if math.isnan(low):
+        note(f"model {model}: a class has one row: no interval of the AUC")
+    elif low == high:
+        note(f"model {model}: the interval of the AUC has no width, which is no sign of certainty")
+    if (row["auc"] if math.isnan(high) else high) < 0.5:
+        found = f"AUC {row['auc']:.3f}" + ("" if math.isnan(high) else f" ({low:.3f} to {high:.3f})")
+        note(
+            f"model {model}: {found} lies below 0.5: the scores may point the other way, as higher ones "
+            "should mean the positive class; they were used as they are"
+        )
+
+
+def note_margin(margin: float, n_models: int) -> None:
+    """Warn of a margin with no pair of models that it could be used on."""
+    reason = "the file has one model" if n_models == 1 else "the models are not compared"
+    note(f"margin: {margin:g} has no effect: {reason}")
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from rocrepro.display import (
     SensibilityDisplay,
 )
 from rocrepro.display.base import roc_axes
+from rocrepro.display.legend import MOST, shortened
 from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tango_strip
 from rocrepro.evaluation.difference_band import DifferenceBand
 
@@ -147,7 +148,7 @@ def folds(ax: Axes, model: Model, found: FoldCurves | None) -> None:
 
 def difference(ax: Axes, pair: tuple[str, str], found: DifferenceBand) -> None:
     """Difference in true positive rate of two curves with both its bands."""
-    a, b = (name.replace("$", r"\$") for name in pair)
+    a, b = (shortened(name, MOST // 2).replace("$", r"\$") for name in pair)
     level = f"{100 * found.level:g} %"
     for kind, shade in (("simultaneous", "0.88"), ("pointwise", "0.72")):
         edges = (getattr(found, f"{edge}_{kind}") for edge in ("lower", "upper"))

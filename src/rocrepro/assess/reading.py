@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.assess.cells import numbers, row_of, text_of, whole
 from rocrepro.assess.notes import note, note_unnamed
 from rocrepro.assess.pairing import unpaired_because
 from rocrepro.errors import InputError
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 MODEL = "scores"
 """Name of the model in a file that names none."""
+SEPARATORS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 MOST_TWICE = 1000
 """Columns that may have a name that another has."""
 
@@ -116,7 +118,8 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
     ------
     InputError
         In one line that names the file, the row and the column, for anything that makes no scores. Rows are
-        counted from 1, the header left out.
+        counted from 1, the header and blank lines left out; where blank lines make it differ, the line of the
+        file is named beside.
     """
     path = Path(path)
     table = _read(path)
@@ -129,6 +132,7 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
     models = {str(name): part.drop(columns="model") for name, part in frame.groupby("model", sort=False)}
     for name, part in models.items():
         place = str(path) if columns.model is None else f"{path}: model {name}"
+        check_both(place, columns.label, (negative, positive), part["label"].unique().tolist())
         check_scores(part, place)
     if not set.intersection(*({int(s) for s in part["seed"]} for part in models.values())):
         raise InputError(f"{path}: {columns.seed}: found no seed that all models have; expected one")
@@ -140,7 +144,7 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
 
 def check_columns(path: Path, columns: Columns, names: list[str]) -> None:
     """Raise InputError unless a file has every named column once; warn of likely ones that are not named."""
-    header = names if path.suffix.lower() == ".parquet" else _header(path)
+    header = names if path.suffix.lower() == ".parquet" else header_of(path)
     for role, column in vars(columns).items():
         if column is not None and column not in names:
             found = ", ".join(names) or "none"
@@ -151,8 +155,14 @@ def check_columns(path: Path, columns: Columns, names: list[str]) -> None:
     note_unnamed(path, vars(columns), names)
 
 
-def _header(path: Path) -> list[str]:
-    """Names of the columns of a CSV as they are; pandas would make two of one name different."""
+def header_of(path: Path) -> list[str]:
+    """Names of the columns of a CSV as they are; pandas would make two of one name different.
+
+    Raises
+    ------
+    InputError
+        For one column whose name has another separator in it.
+    """
     import pandas as pd
 
     options: dict[str, Any] = {"dtype": str, "keep_default_na": False, "na_values": []}
@@ -160,12 +170,19 @@ def _header(path: Path) -> list[str]:
         line = pd.read_csv(path, header=None, nrows=1, encoding="utf-8-sig", **options)
     except ValueError:  # the reader of the whole file says what is wrong
         return []
-    return [str(name) for name in line.iloc[0]]
+    names = [str(name) for name in line.iloc[0]]
+    if len(names) == 1 and (
+        other := next((word for sign, word in SEPARATORS.items() if sign in names[0]), "")
+    ):
+        found = f"found one column {names[0]!r}, with {other} in its name"
+        raise InputError(f"{path}: header: {found}; expected columns separated by commas")
+    return names
 
 
 def _read(path: Path) -> pd.DataFrame:
     """The whole table, every cell of a CSV as text."""
     import pandas as pd
+    import pyarrow as pa
 
     if path.is_dir():
         raise InputError(f"{path}: found a folder; expected a CSV or Parquet file of labels and scores")
@@ -173,9 +190,10 @@ def _read(path: Path) -> pd.DataFrame:
         raise InputError(f"{path}: found no such file; expected a CSV or Parquet file of labels and scores")
     try:
         if path.suffix.lower() == ".parquet":
-            table: pd.DataFrame = valid_table(path).to_pandas()
-            return table
-        header = _header(path)
+            # What pandas keeps as the index of a table is a column of the file.
+            frame: pd.DataFrame = valid_table(path).to_pandas(ignore_metadata=True)
+            return frame
+        header = header_of(path)
         if len(header) - len(set(header)) > MOST_TWICE:  # pandas would number them for minutes
             raise InputError(f"{path}: found thousands of columns with one name; expected different names")
         table = pd.read_csv(path, dtype=str, keep_default_na=False, na_values=[], encoding="utf-8-sig")
@@ -184,29 +202,10 @@ def _read(path: Path) -> pd.DataFrame:
         return table
     except pd.errors.EmptyDataError:
         raise InputError(f"{path}: found an empty file; expected a header row and rows") from None
-    except (OSError, ValueError, pd.errors.ParserError) as error:
+    except (OSError, ValueError, pd.errors.ParserError, pa.ArrowException) as error:
         reason = " ".join(str(error).split())
         kind = "Parquet" if path.suffix.lower() == ".parquet" else "UTF-8 CSV"
         raise InputError(f"{path}: found {reason}; expected a readable {kind} file") from None
-
-
-def text_of(path: Path, table: pd.DataFrame, column: str) -> np.ndarray:
-    """A column as text; whole numbers without a decimal point, truth values in small letters."""
-    cells = table[column]
-    if cells.isna().any():
-        at = int(np.flatnonzero(cells.isna())[0])
-        raise InputError(f"{path}: row {at + 1}: {column}: found nothing; expected a value")
-    if cells.dtype.kind == "f" and (np.isfinite(cells) & (cells == cells.round())).all():
-        cells = cells.astype(np.int64)
-    try:
-        text = cells.astype(str).str.strip().to_numpy(dtype=object)
-    except ValueError:  # bytes that are no text
-        found = f"found the type {cells.dtype}"
-        raise InputError(f"{path}: {column}: {found}; expected text or numbers") from None
-    empty = np.flatnonzero(text == "")
-    if len(empty):
-        raise InputError(f"{path}: row {empty[0] + 1}: {column}: found nothing; expected a value")
-    return text
 
 
 def classes_of(path: Path, column: str, label: np.ndarray, pos_label: Any) -> tuple[str, str]:
@@ -231,6 +230,13 @@ def classes_of(path: Path, column: str, label: np.ndarray, pos_label: Any) -> tu
     return fitting[0], next(name for name in classes if name != fitting[0])
 
 
+def check_both(place: str, column: str, classes: tuple[str, str], found: Sequence[int]) -> None:
+    """Raise InputError unless rows of both classes, the negative one first, are among those found (0, 1)."""
+    if len(found) == 1:
+        both = " and ".join(map(repr, classes))
+        raise InputError(f"{place}: {column}: found {classes[found[0]]!r} alone; expected both {both}")
+
+
 def _alike(name: str, wanted: str) -> bool:
     """Whether a class is meant: True by true, 1.0 by 1."""
     try:
@@ -248,8 +254,8 @@ def _frame(path: Path, table: pd.DataFrame, columns: Columns, positive: np.ndarr
     frame = pd.DataFrame(
         {
             "model": model,
-            "seed": _whole(path, table, columns.seed, 1, np.int32),
-            "fold": _whole(path, table, columns.fold, 0, np.int16),
+            "seed": whole(path, table, columns.seed, 1, np.int32),
+            "fold": whole(path, table, columns.fold, 0, np.int16),
             "row": np.zeros(n, dtype=np.int32),
             "label": positive.astype(np.int8),
             "score": numbers(path, table, columns.score),
@@ -264,37 +270,5 @@ def _frame(path: Path, table: pd.DataFrame, columns: Columns, positive: np.ndarr
         if twice.any():
             at = int(np.flatnonzero(twice)[0])
             found = f"found {names[at]!r} again for the same model and seed"
-            raise InputError(f"{path}: row {at + 1}: {columns.row}: {found}; expected each once")
+            raise InputError(f"{path}: {row_of(path, at)}: {columns.row}: {found}; expected each once")
     return frame
-
-
-def numbers(path: Path, table: pd.DataFrame, column: str, first: int = 0) -> np.ndarray:
-    """A column of finite numbers; `first` rows of the file lie before the table."""
-    import pandas as pd
-
-    cells = table[column]
-    if cells.dtype.kind in "mM":  # to_numeric would count nanoseconds
-        raise InputError(f"{path}: {column}: found the type {cells.dtype}; expected finite numbers")
-    values = pd.to_numeric(cells, errors="coerce").to_numpy(dtype=np.float64)
-    bad = np.flatnonzero(~np.isfinite(values))
-    if cells.dtype.kind in "iu" and not len(bad):  # two of them could become one double
-        bad = np.flatnonzero((cells > 2**53) | (cells < -(2**53)))
-    if len(bad):
-        found, row = table[column].iloc[bad[0]], first + bad[0] + 1
-        shown = found.item() if isinstance(found, np.generic) else found
-        raise InputError(f"{path}: row {row}: {column}: found {shown!r}; expected a finite number")
-    return values
-
-
-def _whole(path: Path, table: pd.DataFrame, column: str | None, lowest: int, kind: type) -> np.ndarray:
-    """A column of whole numbers, or one value for all rows where there is no column."""
-    if column is None:
-        return np.full(len(table), lowest, dtype=kind)
-    values = numbers(path, table, column)
-    bad = np.flatnonzero((values != np.round(values)) | (values < lowest) | (values > np.iinfo(kind).max))
-    if len(bad):
-        found, at = table[column].iloc[bad[0]], bad[0] + 1
-        raise InputError(
-            f"{path}: row {at}: {column}: found {found!r}; expected a whole number from {lowest}"
-        )
-    return values.astype(kind)

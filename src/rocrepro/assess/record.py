@@ -25,7 +25,8 @@ def record(name: str, entry: Mapping[str, Any], assessment: Assessment) -> dict[
     Returns
     -------
     dict
-        Keys dataset, title, status ("ok"), files, positive, negative, models, paired, figures.
+        Keys dataset, title, status ("ok"), files, positive, negative, models, paired, unpaired (why they
+        are not compared), figures.
     """
     given, file = assessment.given, Path(entry["scores"]["file"])
     return {
@@ -37,6 +38,7 @@ def record(name: str, entry: Mapping[str, Any], assessment: Assessment) -> dict[
         "negative": given.negative,
         "models": list(given.models),
         "paired": given.paired,
+        "unpaired": given.unpaired,
         "figures": words_of(assessment),
     }
 

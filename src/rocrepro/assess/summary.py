@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rocrepro.assess.models import Model, are_probabilities
-from rocrepro.assess.notes import note
+from rocrepro.assess.notes import note_auc
 from rocrepro.assess.options import Options
 from rocrepro.assess.reading import Given
 from rocrepro.assess.resampling import MEASURES, Resampled, measured, percentiles
@@ -78,7 +78,7 @@ def summary(given: Given, models: Sequence[Model], found: Mapping[str, Resampled
         for name in SHOWN:
             low, high, _ = percentiles(found[model.name].measures[name], options.alpha)
             row |= {f"{name}_low": low, f"{name}_high": high}
-        _note_interval(row)
+        note_auc(row)
         rows.append(row)
     return Table(
         pd.DataFrame(rows),
@@ -93,14 +93,6 @@ def summary(given: Given, models: Sequence[Model], found: Mapping[str, Resampled
         ),
         formats=dict.fromkeys([column for column in rows[0] if column not in COUNTS], ".4g"),
     )
-
-
-def _note_interval(row: Mapping[str, Any]) -> None:
-    """Warn of an AUC whose DeLong interval says nothing."""
-    if math.isnan(row["auc_low"]):
-        note(f"model {row['model']}: a class has one row: no interval of the AUC")
-    elif row["auc_low"] == row["auc_high"]:
-        note(f"model {row['model']}: the interval of the AUC has no width, which is no sign of certainty")
 
 
 def intervals_table(models: Sequence[Model], found: Mapping[str, Resampled], options: Options) -> Table:

@@ -105,6 +105,13 @@ def measure(claim: Claim, artifacts: Artifacts) -> list[Measured]:
     InputError
         With the claim's id, if the measure, an artifact, a column or a row does not exist.
     """
+    check_measure(claim)
+    parameters = dict(claim.measure or {})
+    return MEASURES[parameters.pop("name")](claim, parameters, artifacts)
+
+
+def check_measure(claim: Claim) -> None:
+    """Raise InputError unless the measure of a claim exists and has its parameters."""
     assert claim.measure is not None
     parameters = dict(claim.measure)
     name = parameters.pop("name")
@@ -115,7 +122,6 @@ def measure(claim: Claim, artifacts: Artifacts) -> list[Measured]:
     if wrong:
         expected = ", ".join(sorted(known))
         raise InputError(f"{claim.place}: measure {name}: found or missing {wrong[0]!r}; expected {expected}")
-    return MEASURES[name](claim, parameters, artifacts)
 
 
 def by_engine(

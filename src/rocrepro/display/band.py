@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
+from rocrepro.display.legend import legend_once
 from rocrepro.display.style import style_of
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import Band, fixed_width_band
@@ -168,5 +169,5 @@ class RocBandDisplay(ScoreDisplay):
         self.chance_level_ = look.chance_level(ax)
         roc_axes(ax, self.pos_label)
         look.trim(ax)
-        ax.legend(loc="lower right")
+        legend_once(ax, loc="lower right")
         return self

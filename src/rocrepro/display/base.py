@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rocrepro.display.legend import shortened
 from rocrepro.errors import InputError
 from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.roc import RocPoints
@@ -241,4 +242,4 @@ def roc_axes(ax: Axes, pos_label: Any = None) -> None:
 def curve_label(points: RocPoints, name: str | None, *more: str) -> str:
     """Legend of a curve: its AUC and what else there is to say, behind the name if it has one."""
     words = "; ".join([f"AUC {roc_auc(points):.3f}", *more])
-    return words if name is None else f"{name} ({words})"
+    return words if name is None else f"{shortened(name)} ({words})"

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay
+from rocrepro.display.legend import legend_once, shortened
 from rocrepro.display.style import style_of
 from rocrepro.evaluation.cost_curves import CostCurve, cost_curve
 from rocrepro.evaluation.roc import roc_points
@@ -104,7 +105,7 @@ class CostCurveDisplay(ScoreDisplay):
         ax = self._axes(ax)
         shown = self.name if name is None else name
         words = f"best threshold at each cost (area {self.curve.area:.3f})"
-        label = words if shown is None else f"{shown}: {words}"
+        label = words if shown is None else f"{shortened(shown)}: {words}"
         trivial: dict[str, Any] = {
             "color": "0.5",
             "linestyle": ":",
@@ -133,7 +134,7 @@ class CostCurveDisplay(ScoreDisplay):
             ylabel="cost, 1 where all is wrong",
         )
         look.trim(ax, square=False)
-        ax.legend(loc="best")
+        legend_once(ax, loc="best")
         return self
 
     def _confident(self, ax: Axes) -> None:

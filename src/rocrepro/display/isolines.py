@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
+from rocrepro.display.legend import legend_once
 from rocrepro.display.style import style_of
 from rocrepro.errors import InputError
 from rocrepro.evaluation.isolines import accuracy_isoline, chi_square_contour, cost_isoline
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 KINDS = ("chi_square", "accuracy", "cost")
 N_LEVELS = 6
+SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9)
+"""Where on a line its level may be written, as shares of what lies inside the square."""
+LABEL = np.array([0.11, 0.05])
+"""Width and height of a level's text in a panel of three inches, in rates."""
 
 
 class IsolineDisplay(ScoreDisplay):
@@ -138,11 +143,12 @@ class IsolineDisplay(ScoreDisplay):
         look = style_of(line)
         ax = self._axes(ax)
         self.isolines_: list[Line2D] = []
+        written: list[tuple[float, float]] = []
         words = {"chi_square": "chi-square", "accuracy": "accuracy", "cost": "cost"}[self.kind]
         for level in self.levels:
             for x, y in self._line(float(level)):
                 self.isolines_ += ax.plot(x, y, color="0.6", linewidth=0.7, zorder=1)
-                _write(ax, x, y, f"{level:.3g}")
+                _write(ax, x, y, f"{level:.3g}", written, self.points)
         shown = self.name if name is None else name
         label = curve_label(self.points, shown)
         self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **look.line})[0]
@@ -155,7 +161,7 @@ class IsolineDisplay(ScoreDisplay):
         self.chance_level_ = look.chance_level(ax)
         roc_axes(ax, self.pos_label)
         look.trim(ax)
-        ax.legend(loc="lower right")
+        legend_once(ax, loc="lower right")
         return self
 
     def _line(self, level: float) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -187,10 +193,25 @@ def isoline_levels(
     return [float(level) for level in np.linspace(least, worst, N_LEVELS, endpoint=False)]
 
 
-def _write(ax: Axes, x: np.ndarray, y: np.ndarray, text: str) -> None:
-    """Write a level on its line, in the middle of what lies inside the square."""
+def _write(
+    ax: Axes, x: np.ndarray, y: np.ndarray, text: str, written: list[tuple[float, float]], curve: RocPoints
+) -> None:
+    """Write a level on its line, near the middle, clear of other levels and, with room, of the curve."""
     inside = np.flatnonzero(np.isfinite(y))
-    if len(inside):
-        at = inside[len(inside) // 2]
-        box = {"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.8}
-        ax.text(x[at], y[at], text, fontsize=6, color="0.35", ha="center", va="center", bbox=box, zorder=1.5)
+    if len(inside) == 0:
+        return
+    places = [inside[int(share * (len(inside) - 1))] for share in SHARES]
+    free = [at for at in places if not _near(x[at], y[at], np.reshape(written, (-1, 2)), LABEL)]
+    line = np.column_stack([curve.fpr, curve.tpr])
+    clear = [at for at in free if not _near(x[at], y[at], line, LABEL / 2)]
+    if not free:  # a crowd of lines: some have no level
+        return
+    at = (clear or free)[0]
+    written.append((float(x[at]), float(y[at])))
+    box = {"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.8}
+    ax.text(x[at], y[at], text, fontsize=6, color="0.35", ha="center", va="center", bbox=box, zorder=1.5)
+
+
+def _near(x: float, y: float, points: np.ndarray, size: np.ndarray) -> bool:
+    """Whether one of the points lies in the box around (x, y)."""
+    return bool((abs(points - (x, y)) < size).all(axis=1).any())

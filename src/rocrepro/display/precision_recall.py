@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay
+from rocrepro.display.legend import legend_once, shortened
 from rocrepro.display.style import style_of
 from rocrepro.evaluation.precision_recall import PrecisionRecall, precision_recall_points
 from rocrepro.evaluation.roc import roc_points
@@ -98,7 +99,7 @@ class ConfidentPrecisionRecallDisplay(ScoreDisplay):
         curve, mask = self.curve, self.curve.mask
         shown = self.name if name is None else name
         words = f"average precision {curve.average_precision:.3f}"
-        label = words if shown is None else f"{shown} ({words})"
+        label = words if shown is None else f"{shortened(shown)} ({words})"
         grey: dict[str, Any] = {"color": "0.5", "linewidth": 0.9, "zorder": 1}
         self.balance_: Line2D = ax.plot([0, 1], [0, 1], linestyle=":", label="fn = fp", **grey)[0]
         chance = f"chance, {curve.prevalence:.3g}"
@@ -126,5 +127,5 @@ class ConfidentPrecisionRecallDisplay(ScoreDisplay):
             ylabel=f"precision{positive}",
         )
         look.trim(ax)
-        ax.legend(loc="best")
+        legend_once(ax, loc="best")
         return self

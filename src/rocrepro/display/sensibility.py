@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay
+from rocrepro.display.legend import legend_once, shortened
 from rocrepro.display.style import style_of
 from rocrepro.evaluation.sensibility import Sensibility, sensibility
 
@@ -88,7 +89,7 @@ class SensibilityDisplay(ScoreDisplay):
         look = style_of(line, chance=False)
         ax = self._axes(ax)
         shown = self.name if name is None else name
-        prefix = "" if shown is None else f"{shown}: "
+        prefix = "" if shown is None else f"{shortened(shown)}: "
         result = self.result
         # The first threshold is infinity: drawn at the right border, where it makes no difference.
         x = result.threshold.clip(max=max(1.0, float(result.threshold[1:].max(initial=1.0))))
@@ -103,5 +104,5 @@ class SensibilityDisplay(ScoreDisplay):
         positive = "" if self.pos_label is None else f" (positive: {self.pos_label})"
         ax.set(xlim=(0, float(x.max())), ylim=(-0.01, 1.01), xlabel=f"threshold{positive}", ylabel="accuracy")
         look.trim(ax, square=False)
-        ax.legend(loc="best")
+        legend_once(ax, loc="best")
         return self

@@ -4,15 +4,14 @@ The crate follows RO-Crate 1.1 and the profiles Workflow RO-Crate 1.0, Process R
 Crate 0.5, with two things left out on purpose: when the run started and ended. They would change the bytes of
 every release, and say nothing on where a number comes from. ``datePublished`` is the date in CITATION.cff.
 
-What lies elsewhere in the project (the workflow, its configuration, the lock file) is named by its path from
-the folder. Raw files may have come from anywhere: they are named by their content, with the URI that RFC 6920
-gives to a SHA-256 digest.
+A path in a crate leads to what lies in its folder. What lies elsewhere in the project (the workflow, its
+configuration, the lock file), and raw files, which may have come from anywhere, are named by their content,
+with the URI that RFC 6920 gives to a SHA-256 digest; ``name`` has the path in the project.
 """
 
 from __future__ import annotations
 
 import base64
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -66,7 +65,6 @@ def crate(
     others: Mapping[str, str],
     workflow: str,
     listing: str,
-    root: Path = Path(),
 ) -> dict[str, Any]:
     """Describe a released folder.
 
@@ -84,8 +82,6 @@ def crate(
         Path of the workflow's file; one of `others`.
     listing : str
         Name of the manifest below `folder`.
-    root : Path
-        Folder of the project.
 
     Returns
     -------
@@ -103,15 +99,14 @@ def crate(
     made = [_artifact(folder, name, digest) for name, digest in manifest["artifacts"].items()]
     made.append(_artifact(folder, listing, sha256(folder / listing)))
     made[-1]["description"] = "SHA-256 of every artifact and raw file, and all settings"
-    up = Path(os.path.relpath(root, folder)).as_posix()
     project = {name: digest for name, digest in others.items() if name != workflow} | manifest["config"]
-    inputs = [*_raw(manifest["raw"]), *_project(up, project)]
+    inputs = [*_raw(manifest["raw"]), *_project(project)]
     values, formal = _parameters(manifest["settings"])
     packages = _packages(manifest["versions"])
     people, licences = authors(citation), licence(citation)
     cited, cited_people = papers(citation)
     by = {"author": reference(*people), "license": reference(licences[0])}
-    main = _workflow(f"{up}/{workflow}", others[workflow], citation) | by
+    main = _workflow(workflow, others[workflow], citation) | by
     main |= {"softwareRequirements": reference(*packages), "input": reference(*formal)}
     whole = _root(citation) | by
     if houses := [agent for agent in people if agent["@type"] == "Organization"]:
@@ -210,15 +205,14 @@ def _raw(raw: Mapping[str, Mapping[str, str]]) -> list[Entity]:
     ]
 
 
-def _project(up: str, files: Mapping[str, str]) -> list[Entity]:
+def _project(files: Mapping[str, str]) -> list[Entity]:
     """Files of the project that determine the artifacts."""
-    return [_file(f"{up}/{name}", name, digest) for name, digest in files.items()]
+    return [_file(content_uri(digest), name, digest) for name, digest in files.items()]
 
 
-def _workflow(uri: str, digest: str, citation: Mapping[str, Any]) -> Entity:
-    name = Path(uri).name
+def _workflow(name: str, digest: str, citation: Mapping[str, Any]) -> Entity:
     return {
-        "@id": uri,
+        "@id": content_uri(digest),
         "@type": ["File", "SoftwareSourceCode", "ComputationalWorkflow"],
         "name": name,
         "description": f"The workflow: {name} of the project, with the rules in workflow/rules/",

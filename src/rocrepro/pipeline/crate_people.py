@@ -61,7 +61,7 @@ def _agent(author: Mapping[str, Any]) -> Entity:
     given, family = str(author.get("given-names", "")), str(author["family-names"])
     name = f"{given} {family}".strip()
     person = {"@id": author.get("orcid") or f"#{_slug(name)}", "@type": "Person", "name": name}
-    return person | {"givenName": given, "familyName": family}
+    return person | ({"givenName": given} if given else {}) | {"familyName": family}
 
 
 def _slug(text: Any) -> str:

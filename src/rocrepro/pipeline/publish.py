@@ -107,7 +107,7 @@ def _describe(folder: Path, manifest: Mapping[str, Any], root: Path, lock: str |
 
     others = {WORKFLOW: sha256(root / WORKFLOW), Path(lock).name: sha256(lock)}
     citation = load_yaml(root / CITATION)
-    content = crate(folder, manifest, citation, others=others, workflow=WORKFLOW, listing=MANIFEST, root=root)
+    content = crate(folder, manifest, citation, others=others, workflow=WORKFLOW, listing=MANIFEST)
     write_json(folder / CRATE, content)
     return [CRATE]
 

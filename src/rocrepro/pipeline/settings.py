@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import rocrepro.claims.takes  # noqa: F401  (registers the measures)
+from rocrepro.claims.measures import check_measure
 from rocrepro.claims.model import Claim, load_claims
 from rocrepro.config import load_yaml, validate
 from rocrepro.errors import InputError
@@ -197,4 +199,6 @@ def load_settings(
                 raise InputError(f"{place}: found {learner!r}; expected some of {', '.join(learners)}")
     files = [folder / f"claims/{paper}.yaml" for paper in config["papers"]]
     claims = {file.as_posix(): load_claims(file, schemas["claims"]) for file in files if file.is_file()}
+    for claim in (claim for listed in claims.values() for claim in listed if claim.measure is not None):
+        check_measure(claim)
     return Settings(config, datasets, learners, extra, scored=scored, claims=claims)
