@@ -2,14 +2,16 @@
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rocrepro.claims.judge import judge
+from rocrepro.claims.judge import judge, seed_range, seed_share
 from rocrepro.claims.measures import Measured
 from rocrepro.claims.model import Claim
 from rocrepro.claims.rules import describe
+from rocrepro.errors import InputError
 
 
 def claim(kind, printed=None, basis="run", **rule):
@@ -29,7 +31,17 @@ def verdict(one, *values, **facts):
         (claim("number", 200, relative=0.1), 220, 221),
         (claim("definition", 0.875, decimals=3), 0.875, 0.876),
         (claim("count", 8), 8, 9),
+        # What is left of a double's error is let pass: 1e-9, of the value where that is larger than 1.
+        (claim("count", 0), 0.9e-9, 1.1e-9),
+        (claim("count", 1e6), 1e6 + 0.9e-3, 1e6 + 1.1e-3),
+        (claim("range", [0, 1]), 1 + 0.9e-9, 1 + 1.1e-9),
+        (claim("range", [-2, 0]), -2 - 1.9e-9, -2 - 2.1e-9),
+        (claim("range", None, at_least=3), 3 - 2.9e-9, 3 - 3.1e-9),
+        (claim("range", None, at_most=0.5), 0.5 + 0.9e-9, 0.5 + 1.1e-9),
+        (claim("range", None, above=0.5), 0.5 + 1.1e-9, 0.5 + 0.9e-9),
+        (claim("range", None, below=0.5), 0.5 - 1.1e-9, 0.5 - 0.9e-9),
         (claim("presence", True), 1, 0),
+        (claim("presence", True), 0.5, 0.49),
         (claim("presence", False), 0, 1),
         (claim("presence", at_least=2), 2, 1),
         (claim("range", [0.1, 0.65]), 0.65, 0.66),
@@ -156,3 +168,94 @@ def test_an_ordering_that_resamples_do_not_decide_says_so():
     )
     other = judge(less, Measured("weka", (0.1,), resample_share=0.94))
     assert other.reason == "difference 0.1; the stated direction in 6 % of paired resamples"
+
+
+@given(st.lists(st.floats(-10, 10), min_size=1, max_size=40))
+def test_the_central_seeds_are_numpys_quantiles(values):
+    found = seed_range(Measured("weka", (values[0],), seeds=tuple(values), n_seeds=len(values)))
+    assert found == pytest.approx(tuple(np.quantile(values, [0.025, 0.975])), rel=1e-12, abs=1e-12)
+
+
+def test_an_undefined_seed_leaves_the_spread_to_what_the_artifact_gives():
+    one = Measured("weka", (0.1,), seeds=(0.1, math.nan), seeds_low=0.0, seeds_high=0.3, n_seeds=2)
+    assert seed_range(one) == (0.0, 0.3)
+
+
+@pytest.mark.parametrize(("direction", "share"), [("greater", 0.75), ("less", 0.25)])
+def test_an_orderings_share_of_seeds_is_that_of_its_direction(direction, share):
+    one = Measured("weka", (0.1,), share_seeds=0.75, n_seeds=4)
+    assert seed_share(claim("ordering", None, direction=direction), one) == share
+    assert math.isnan(seed_share(claim("number", 0.1, decimals=1), one))
+
+
+@pytest.mark.parametrize(
+    ("one", "words"),
+    [
+        (claim("number", 0.75, decimals=3), "equal to the printed value, to 3 decimals"),
+        (claim("number", 0.75, relative=0.1), "equal to the printed value, within 10 %"),
+        (claim("number", 0.75, tolerance=0.02), "equal to the printed value, within 0.02"),
+        (claim("count", 8), "equal to the printed value"),
+        (claim("count", 8, at_least=7), "at least 7"),
+        (claim("range", [0, 1]), "within the printed bounds"),
+        (claim("range", None, above=0.1, below=0.3), "above 0.1 and below 0.3"),
+        (claim("identity", None, tolerance=1e-9), "error at most 1e-09"),
+        (claim("ordering", None, direction="equal", margin=0.01), "difference within 0.01"),
+        (
+            claim("ordering", None, direction="greater"),
+            "difference above 0, in 95 % of paired resamples too where there are any",
+        ),
+        (
+            claim("ordering", None, direction="less", margin=0.05, quantile=0.9),
+            "difference below -0.05, in 90 % of paired resamples too where there are any",
+        ),
+        (
+            claim("trend", None, direction="increasing", at_least=0.8),
+            "rank correlation of at least 0.8, increasing",
+        ),
+        (claim("trend", None, direction="decreasing"), "rank correlation, decreasing"),
+        (claim("presence", True), "the measure says yes"),
+        (claim("presence", False), "the measure says no"),
+        (claim("presence", None, at_least=2), "at least 2"),
+    ],
+)
+def test_a_rule_in_words(one, words):
+    assert describe(one) == words
+
+
+def test_a_trend_needs_more_than_nothing():
+    assert verdict(claim("trend", None, direction="increasing"), 0.0) == "not reproduced"
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ((0.25,), "measured 0.25"),
+        ((1.0, 2.0, 3.0, 4.0), "measured 1, 2, 3, 4"),
+        ((1.0, 2.0, 3.0, 4.0, 5.0), "measured 1, 2, 3, 4, ..."),
+        ((1 / 3,), "measured 0.333333"),
+        ((1e15,), "measured 1e+15"),
+        ((), "the measure is undefined here"),
+        ((0.5, math.nan), "the measure is undefined here"),
+    ],
+)
+def test_a_reason_shows_up_to_four_values(values, reason):
+    assert judge(claim("range", [0, 1]), Measured("", values)).reason == reason
+
+
+@pytest.mark.parametrize("basis", ["data", "arithmetic", "paper"])
+def test_what_is_undefined_contradicts_nothing(basis):
+    assert verdict(claim("count", 8, basis), math.nan) == "not reproduced"
+
+
+@pytest.mark.parametrize(
+    ("one", "message"),
+    [
+        (claim("number", 0.5, decimals=True), "rule.decimals: found True; expected a number"),
+        (claim("number", 0.5, tolerance="wide"), "rule.tolerance: found 'wide'; expected a number"),
+        (claim("number", [0, 1], decimals=1), r"printed: found \[0, 1\]; expected a number"),
+        (claim("number", None, decimals=1), "printed: found None; expected a number"),
+    ],
+)
+def test_a_rule_without_its_number_is_refused(one, message):
+    with pytest.raises(InputError, match=message):
+        verdict(one, 0.5)

@@ -164,3 +164,23 @@ def test_another_reading_is_another_column(claims, artifacts, tmp_path):
         ("reading=horizontal", 0.3, True),
         ("reading=concordant", 0.25, True),
     ]
+
+
+def test_a_choice_without_a_value_for_a_claim_is_no_choice(claims, artifacts, tmp_path):
+    path = tmp_path / "artifacts/tables/p2000_facts.csv"
+    rows = "n_confident,alpha=0.2,weka,sick,tree,1,4,,,,,,\nn_confident,alpha=0.3,weka,dis,tree,1,,,,,,,\n"
+    path.write_text(path.read_text() + rows)
+    loaded = claims(
+        """
+        - id: points
+          where: Figure 7
+          says: Seven points are confident.
+          kind: count
+          basis: run
+          printed: 7
+          measure: {name: fact, fact: n_confident, where: {dataset: dis}}
+        """
+    )
+    # Nothing is said of dis under alpha=0.2, and what is said under alpha=0.3 is undefined.
+    assert [row["variant"] for row in robustness(loaded, artifacts, [])] == ["alpha=0.1"]
+    assert robustness(loaded, artifacts.under("alpha=0.2"), []) == []

@@ -1,5 +1,7 @@
 """Measures read artifacts, an engine and a seed at a time."""
 
+import math
+
 import pytest
 
 from rocrepro.claims.ledger import judge_claims
@@ -53,6 +55,28 @@ def test_a_fact_shows_the_base_variant_unless_another_is_named(claim, artifacts)
         ("{name: printed, values: [171, 2755], how: sum}", 2926),
         ("{name: printed, values: [3, 1], how: share}", 0.75),
         ("{name: printed, values: [30, 30, 0, 0], how: accuracy}", 1),
+        ("{name: printed, values: [3, 4, 1, 2], how: accuracy}", 0.7),
+        ("{name: printed, values: [10, 3, 2], how: difference}", 5),
+        ("{name: printed, values: [7, 2], how: ratio}", 3.5),
+        ("{name: printed, values: [7, 2, 0.5], how: product}", 7),
+        ("{name: printed, values: [0.3], how: one_minus}", 0.7),
+        ("{name: printed, values: [1, 2, 6], how: mean}", 3),
+        ("{name: printed, values: [4, 2, 6], how: min}", 2),
+        ("{name: printed, values: [4, 2, 6, 3], how: max}", 6),
+        ("{name: printed, values: [4, 2], how: value}", 4),
+        ("{name: printed, values: [2], how: sqrt}", 1.4142135623730951),
+        ("{name: aggregate, table: p2000_counts, column: pos, how: mean}", 256 / 3),
+        ("{name: aggregate, table: p2000_counts, column: pos, how: median}", 45),
+        ("{name: aggregate, table: p2000_counts, column: pos, how: max}", 171),
+        ("{name: aggregate, table: p2000_facts, where: {fact: identity}, column: n, how: count}", 1),
+        ("{name: count_where, table: p2000_counts, column: pos, op: gt, value: 45}", 1),
+        ("{name: count_where, table: p2000_counts, column: pos, op: ge, value: 45}", 2),
+        ("{name: count_where, table: p2000_counts, column: pos, op: lt, value: 45}", 1),
+        ("{name: count_where, table: p2000_counts, column: pos, op: le, value: 171}", 3),
+        ("{name: count_where, table: p2000_counts, column: neg, op: eq, value: 2755}", 2),
+        ("{name: count_where, table: p2000_counts, column: neg, op: ne, value: 2755}", 1),
+        ("{name: correlation, table: p2000_counts, x: pos, y: pos}", 1),
+        ("{name: correlation, table: p2000_counts, x: pos, y: ratio}", 0.5),
     ],
 )  # fmt: skip
 def test_a_measure_of_something_without_learners(claim, artifacts, measured, value):
@@ -83,6 +107,50 @@ def test_a_side_without_engines_stands_beside_each_engine_and_has_no_row_of_its_
 
 
 @pytest.mark.parametrize(
+    ("how", "right", "value"),
+    [
+        ("difference", "spect", 131),
+        ("ratio", "spect", 171 / 40),
+        ("relative", "spect", 131 / 40),
+        ("ratio", "none", math.nan),
+        ("relative", "none", math.nan),
+    ],
+)
+def test_two_values_are_compared_and_nothing_is_divided_by_zero(
+    claim, artifacts, tmp_path, how, right, value
+):
+    path = tmp_path / "artifacts/tables/p2000_counts.csv"
+    path.write_text(path.read_text() + "none,0,0,,1.0\n")
+    sides = [f"{{table: p2000_counts, where: {{row: {row}}}, column: pos}}" for row in ("sick", right)]
+    both = f"{{name: compare, left: {sides[0]}, right: {sides[1]}, how: {how}}}"
+    found = taken(claim("ordering", both, rule="{direction: greater}"), artifacts)
+    assert found[""].values == pytest.approx((value,), rel=1e-12, nan_ok=True)
+
+
+def test_a_printed_ratio_to_zero_is_undefined(claim, artifacts):
+    one = claim("number", "{name: printed, values: [7, 0], how: ratio}", printed=0, rule="{decimals: 2}")
+    assert math.isnan(taken(one, artifacts)[""].values[0])
+
+
+def test_a_side_of_a_comparison_may_be_an_aggregate(claim, artifacts):
+    left = "{table: p2000_counts, column: pos, how: max}"
+    right = "{table: p2000_counts, column: pos, how: min}"
+    both = f"{{name: compare, left: {left}, right: {right}, how: difference}}"
+    assert taken(claim("ordering", both, rule="{direction: greater}"), artifacts)[""].values == (131,)
+
+
+def test_a_range_takes_all_rows_of_the_default_seed(claim, artifacts, tmp_path):
+    (tmp_path / "artifacts/tables/p2000_many.csv").write_text(
+        "engine,seed,value\nweka,2,9\nweka,1,3\nweka,1,4\nsklearn,5,6\nsklearn,5,7\n"
+    )
+    one = claim("range", "{name: cell, table: p2000_many, column: value}", printed="[0, 5]")
+    assert {engine: of.values for engine, of in taken(one, artifacts).items()} == {
+        "weka": (3.0, 4.0),
+        "sklearn": (6.0, 7.0),
+    }
+
+
+@pytest.mark.parametrize(
     ("measured", "message"),
     [
         ("{name: guess}", "measure: found 'guess'; expected one of"),
@@ -99,6 +167,7 @@ def test_a_side_without_engines_stands_beside_each_engine_and_has_no_row_of_its_
         ("{name: cell, table: p2000_counts, column: pos, colour: red}", "found or missing 'colour'"),
         ("{name: aggregate, table: p2000_counts, column: pos, how: guess}", "how: found 'guess'"),
         ("{name: cell, column: pos}", "expected a table or a figure"),
+        ("{name: text, table: p2000_counts, column: flag, equals: x}", "found 3 rows; expected one"),
     ],
 )
 def test_what_does_not_exist_stops_with_the_claims_id(claim, artifacts, measured, message):

@@ -229,6 +229,15 @@ def test_arff(build):
     assert dataset.class_index == 3
 
 
+def test_arff_escapes_in_quotes(build):
+    cells = [r"'it\'s'", r"'\u00e9'", r"'\101'", r"'a\tb'", r"'back\\slash'"]
+    rows = "".join(f"{cell},{label}\n" for cell, label in zip(cells, "abaab", strict=True))
+    dataset = build(
+        {"data": "@relation r\n@attribute x string\n@attribute y {a,b}\n@data\n" + rows}, reader="arff"
+    )
+    assert values(dataset, "x") == ["it's", "é", "A", "a\tb", "back\\slash"]
+
+
 def test_numbers_in_arff_as_categories_and_as_classes(build):
     text = "@relation r\n@attribute f numeric\n@attribute y numeric\n@data\n1,0\n2.5,1\n1,0\n2,1\n"
     dataset = build({"data": text}, reader="arff", positive="1", nominal=["f"])
@@ -255,6 +264,14 @@ BAD_ARFF = {
         "line 5: found a sparse row",
     ),
     "csv": (GOOD, "dense ARFF file"),
+    "no attribute": ("@relation r\n@data\n1\n", "line 2: found no attribute; expected one before @data"),
+    "no name": ("@relation r\n@attribute\n@data\n1\n", "line 2: found '@attribute'; expected a new"),
+    "name twice": (ARFF.replace("note", "colour"), "line 5: found the attribute 'colour' again"),
+    "value twice": (
+        ARFF.replace("green", "red"),
+        "line 4: found an empty value or a value twice for 'colour'",
+    ),
+    "end of a value": (ARFF + "1, 'red'x, x, a\n", "line 12: found 'x, x, a' where a value should end"),
     "not UTF-8": (b"@relation \xff\n", "line 1: found the byte 0xff"),
 }
 

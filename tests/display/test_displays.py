@@ -143,6 +143,22 @@ def test_without_a_confident_point_there_is_no_confident_cost():
     assert made.span_ is None
 
 
+@pytest.mark.parametrize("display", [ConfidentRocDisplay, ConfidentPrecisionRecallDisplay])
+def test_without_a_confident_point_no_thresholds_are_named(display):
+    labels = np.repeat([1, 0], 100)
+    made = display.from_predictions(labels, np.repeat(0.5, 200))
+    assert not confident_segment(roc_points(labels, np.repeat(0.5, 200))).mask.any()
+    assert len(made.confident_.get_xdata()) == 0
+    assert not any("confident, thresholds" in text.get_text() for text in made.ax_.get_legend().get_texts())
+
+
+@pytest.mark.parametrize("levels", [[], [2.0]])
+def test_levels_that_no_point_of_the_square_has_are_not_written(data, fitted, levels):
+    made = IsolineDisplay.from_estimator(fitted, *data, kind="accuracy", levels=levels)
+    assert [text.get_text() for text in made.ax_.texts] == []
+    assert [np.isfinite(line.get_ydata()).any() for line in made.isolines_] == [False] * len(levels)
+
+
 def test_the_precision_recall_display_marks_the_points_of_the_roc_display(data, fitted):
     X, y = data
     score = fitted.predict_proba(X)[:, 1]

@@ -212,3 +212,11 @@ def test_readings_agree_with_the_confusion_matrix_at_the_midpoint(data):
             assert found[name] == pytest.approx(part / whole, rel=1e-12), name
         else:
             assert math.isnan(found[name]) if part == 0 else found[name] == math.inf
+
+
+@pytest.mark.parametrize(("ties", "printed", "sides"), [("ge", 1 / 3, 3.0), ("strict", 1.0, 1.0)])
+def test_readings_with_rows_at_the_midpoint(ties, printed, sides):
+    # The midpoint is 2 / (2 * 2) = 0.5: a positive and a negative row lie on it.
+    found = struggle_readings([1, 0, 1, 0], [0.5, 0.5, 0.75, 0.25], ties=ties)
+    assert (found["printed"], found["score_sums"], found["above/below"]) == (printed, printed, sides)
+    assert (found["fpr"], found["errors_at_half"]) == (0.5, 1 / 3)

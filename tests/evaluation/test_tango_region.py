@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -95,3 +97,12 @@ def test_errors(arguments, message):
 def test_error_for_a_rate():
     with pytest.raises(InputError, match="fpr: found a value outside"):
         tango_strip(1, 1, 4, 4).edges_at(1.1)
+
+
+def test_a_strip_that_only_touches_the_square_has_an_edge_there():
+    strip = replace(tango_strip(9, 3, 16, 16), slope=-0.5, lower=np.float64(0.25), upper=np.float64(0.5))
+    assert [float(edge) for edge in strip.edges_at(1.0)] == [0.0, 0.0]
+    strip = replace(strip, lower=np.float64(1.0), upper=np.float64(1.5))
+    assert [float(edge) for edge in strip.edges_at(0.0)] == [1.0, 1.0]
+    strip = replace(strip, lower=np.float64(-0.5), upper=np.float64(-0.25))
+    assert np.isnan(strip.edges_at(0.0)).all()
