@@ -71,8 +71,9 @@ def draw(number, seed):
 
     paths = [path for package in PACKAGES for path in sorted((SOURCE / package).glob("*.py"))]
     every = [item.mutations[0] for item in _all_work_items(paths, {})]
+    random.Random(seed).shuffle(every)
     drawn, void = [], 0
-    for one in random.Random(seed).sample(every, len(every)):
+    for one in every:
         path = Path(one.module_path)
         original = path.read_text(encoding="utf-8")
         changed = mutate_code(original, get_operator(one.operator_name)(), one.occurrence)
