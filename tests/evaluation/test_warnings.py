@@ -22,4 +22,5 @@ from rocrepro.evaluation import aved_interval, confusion_metrics, delong_interva
 def test_a_warning_points_at_the_caller(call, message):
     with pytest.warns(UserWarning, match=message) as caught:
         call()
-    assert {warning.filename for warning in caught} == {__file__}
+    line = call.__code__.co_firstlineno
+    assert {(warning.filename, warning.lineno) for warning in caught} == {(__file__, line)}
