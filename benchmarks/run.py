@@ -1,7 +1,7 @@
 """Run the benchmarks and write benchmarks/results.md.
 
-``python -m benchmarks.run`` runs all parts; ``python -m benchmarks.run curves memory`` prints some of them
-and writes nothing.
+``python -m benchmarks.run`` runs all parts. ``python -m benchmarks.run curves memory`` runs some of them, and
+puts them in the place of the earlier ones where these are of the same machine and packages.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -104,18 +104,31 @@ PARTS: dict[str, tuple[str, Callable[[], str]]] = {
 }
 
 
+def renewed(page: str, parts: Mapping[str, str]) -> str:
+    """The page with other texts below some of its titles."""
+    for title, text in parts.items():
+        before, found, rest = page.partition(f"{title}\n")
+        after = rest[rest.index("\n## ") :] if "\n## " in rest else ""
+        page = f"{before}{title}\n\n{text}\n{after}" if found else page
+    return page
+
+
 def main(chosen: Sequence[str]) -> None:
     """Measure, print, and write when all parts were measured."""
     unknown = [part for part in chosen if part not in PARTS]
     if unknown:
         raise SystemExit(f"found the part {unknown[0]!r}; expected some of {', '.join(PARTS)}")
     start = time.perf_counter()
-    parts = []
+    parts = {}
     for name in chosen or PARTS:
         title, measured = PARTS[name]
-        parts += [title, measured()]
-        print("\n".join(["", *parts[-2:], ""]), flush=True)
-    if not chosen:
+        parts[title] = measured()
+        print(f"\n{title}\n{parts[title]}\n", flush=True)
+    if chosen:
+        earlier = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else ""
+        if machine() in earlier:
+            RESULTS.write_text(renewed(earlier, parts), encoding="utf-8")
+    else:
         minutes = (time.perf_counter() - start) / 60
         head = [
             "# Benchmarks",
@@ -124,7 +137,8 @@ def main(chosen: Sequence[str]) -> None:
             f"Written by `make bench` in {minutes:.0f} minutes.",
             machine(),
         ]
-        RESULTS.write_text("\n\n".join([*head, *parts]) + "\n", encoding="utf-8")
+        sections = (f"{title}\n\n{text}" for title, text in parts.items())
+        RESULTS.write_text("\n\n".join([*head, *sections]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import subprocess
 import sys
 
 import numpy as np
@@ -103,6 +104,20 @@ def test_a_job_with_several_outputs_counts_once(tmp_path):
         record = {"rule": "table", "log": ["one.log"], "starttime": 1.0, "endtime": 3.0}
         (tmp_path / name).write_text(json.dumps(record))
     assert pipeline.jobs(tmp_path) == [("table", 1.0, 3.0)]
+
+
+def test_some_parts_take_the_place_of_earlier_ones():
+    page = "# Benchmarks\n\n## A\n\none\n\n## B\n\ntwo\n\n## C\n\nthree\n"
+    assert run.renewed(page, {"## A": "1", "## C": "3"}) == page.replace("one", "1").replace("three", "3")
+    assert run.renewed(page, {"## D": "4"}) == page
+
+
+def test_memory_is_that_of_its_own_process(monkeypatch):
+    """A peak of the process that starts it does not count."""
+    monkeypatch.setattr(memory, "N", 10**6)
+    code = "import numpy; numpy.ones(2**27); from benchmarks.memory import peak_ratio; print(peak_ratio())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert 1 <= float(done.stdout) < 20
 
 
 def test_a_run_is_compared_with_its_bare_computations():

@@ -123,6 +123,7 @@ def test_size_at_the_margin():
     [
         (([], [], []), {}, "y_true: found no rows"),
         (([1, 0], [1], [1, 0]), {}, "pred_a: found 1 predictions for 2 labels"),
+        (([1, 0], [1, 0], [1, 0, 1]), {}, "pred_b: found 3 predictions for 2 labels"),
         (([1, 0], [1, 0], ["1", "0"]), {}, "pred_b: found .1., no label of y_true"),
         (([1, None], [1, 0], [1, 0]), {}, "y_true: found a missing label"),
         (([[1, 0]], [1, 0], [1, 0]), {}, "y_true: found 2 dimensions"),

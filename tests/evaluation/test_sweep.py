@@ -145,3 +145,14 @@ def test_rocr_gives_the_same_points(tmp_path):
     drawn = theirs.iloc[found.index]
     np.testing.assert_allclose(drawn["tpr"], found.tpr, rtol=1e-13)
     np.testing.assert_allclose(drawn["fpr"], found.fpr, rtol=1e-13)
+
+
+def test_scores_that_rounding_took_out_of_the_square_are_swept():
+    found = sweep(roc_points([1, 0, 1, 0], [1 + 0.9e-9, -0.9e-9, 1, 0]))
+    assert (found.tp[-1], found.fp[-1], found.auc) == (2, 2, 1.0)
+
+
+@pytest.mark.parametrize(("score", "bad"), [([1.0, -0.5], "-0.5"), ([1.5, 0.0], "1.5"), ([1.5, -0.5], "1.5")])
+def test_the_score_that_is_outside_is_the_one_that_is_named(score, bad):
+    with pytest.raises(InputError, match=rf"y_score: found {bad}; expected scores from 0 to 1"):
+        sweep(roc_points([1, 0], score))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -202,5 +203,9 @@ def confident_segment(points: RocPoints, *, alpha: float = 0.05, test: str = "ta
 def _near_balance(points: RocPoints, alpha: float) -> slice:
     """Where |fn - fp| <= z sqrt(n): Tango's rule holds nowhere else, as fn + fp <= n, and fn - fp falls."""
     most = two_sided_z(alpha) * points.n**0.5 + 1
-    excess = points.tp + points.fp - points.n_pos  # fp - fn
-    return slice(int(np.searchsorted(excess, -most)), int(np.searchsorted(excess, most, side="right")))
+
+    def excess(index: int) -> int:
+        return int(points.tp[index]) + int(points.fp[index]) - points.n_pos  # fp - fn
+
+    index = range(len(points))
+    return slice(bisect_left(index, -most, key=excess), bisect_right(index, most, key=excess))

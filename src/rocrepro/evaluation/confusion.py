@@ -79,11 +79,15 @@ def confusion_metrics(
         weight = beta**2
         shares[f"f{beta:g}"] = ((1 + weight) * tp, (1 + weight) * tp + weight * fn + fp)
     shares["mcc"] = (tp * tn - fp * fn, math.sqrt(pos * neg * predicted * left))
-    return {name: _ratio(name, *share) for name, share in shares.items()}
+    metrics = {}
+    for name, share in shares.items():  # a comprehension is a frame of its own before Python 3.12
+        metrics[name] = _ratio(name, *share)
+    return metrics
 
 
 def _ratio(name: str, above: float, below: float) -> float:
     if below:
         return above / below
+    # The warning points at the caller of confusion_metrics.
     warnings.warn(f"{name} is undefined: its denominator is 0", UndefinedMetricWarning, stacklevel=3)
     return math.nan

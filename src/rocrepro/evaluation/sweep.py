@@ -108,5 +108,6 @@ def sweep(points: RocPoints, *, steps: int = 100) -> Sweep:
         raise InputError(f"y_score: found {bad}; expected scores from 0 to 1 for a sweep")
     threshold = np.arange(int(steps), -1, -1) / int(steps)
     # Thresholds of the curve fall; the last that is not below the sweep's own holds the same rows.
-    index = np.searchsorted(-points.threshold, -threshold, side="right") - 1
+    # A score that rounding took below 0 is one of 0.
+    index = np.searchsorted(-np.maximum(points.threshold, 0), -threshold, side="right") - 1
     return Sweep(threshold, points.tp[index], points.fp[index], index, points)

@@ -203,7 +203,7 @@ def _bracketed_root(excess: _Excess, low: Floats, high: Floats) -> Floats:
     """
     before, value_before = low, excess(low)
     x = np.clip(low - value_before, low, low + (high - low) / 2)  # z standard errors at the lower end
-    root, open_ = np.where(value_before == 0, low, x), np.arange(len(x))
+    root, open_ = x, np.arange(len(x))
     for count in range(_MOST_STEPS):
         value = excess(x)
         below = value < 0

@@ -136,6 +136,7 @@ def tango_strip(fn: ArrayLike, fp: ArrayLike, n_pos: int, n_neg: int, *, alpha: 
     for name, size in (("n_pos", n_pos), ("n_neg", n_neg)):
         if size != int(size) or size < 1:
             raise InputError(f"{name}: found {size}; expected a whole number of at least 1")
+    n_pos, n_neg = int(n_pos), int(n_neg)  # a float32 would round all that follows
     counts = check_counts(fn=fn, fp=fp)
     for name, count, size in (("fn", counts[0], n_pos), ("fp", counts[1], n_neg)):
         if np.any(count > size):

@@ -1,0 +1,26 @@
+"""A warning points at the line that called, not into the library."""
+
+import pytest
+
+from rocrepro.evaluation import aved_interval, confusion_metrics, delong_interval, delong_test, sensibility
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: sensibility([1, 0], [0.9, 0.1]), "every row is sensible"),
+        (lambda: sensibility([1, 0], [0.1, 0.9]), "no row is sensible"),
+        (lambda: sensibility([1, 0, 0, 0], [0.9, 0.7, 0.7, 0.6]), "the midpoint 1.45 exceeds 1"),
+        (lambda: delong_interval([1, 0], [2, 1]), "no DeLong interval"),
+        (lambda: delong_interval([1, 1, 0, 0], [4, 3, 2, 1]), "the DeLong interval has no width"),
+        (lambda: delong_test([1, 0], [2, 1], [1, 2]), "no DeLong test"),
+        (lambda: delong_test([1, 1, 0, 0], [4, 3, 2, 1], [1, 2, 3, 4]), "the DeLong test has no variance"),
+        (lambda: confusion_metrics(0, 1, 0, 1), "precision is undefined"),
+        (lambda: aved_interval([1] * 30 + [0] * 300, [0.0] * 330, n_boot=2, seed=1), "2 of 2 resamples"),
+    ],
+)
+def test_a_warning_points_at_the_caller(call, message):
+    with pytest.warns(UserWarning, match=message) as caught:
+        call()
+    line = call.__code__.co_firstlineno
+    assert {(warning.filename, warning.lineno) for warning in caught} == {(__file__, line)}

@@ -1,0 +1,53 @@
+"""Files are whole or not there, and a machine that cannot write says so in one line."""
+
+import errno
+
+import pytest
+
+from rocrepro.errors import LONGEST, InputError
+from rocrepro.formats import tidy
+from rocrepro.formats.files import NOT_WRITABLE, writing
+
+
+def interrupted(path, number):
+    """Write half of a file, and meet an error of the system."""
+    with writing(path) as part:
+        part.write_text("ne")
+        raise OSError(number, "said by the system")
+
+
+@pytest.mark.parametrize("number", sorted(NOT_WRITABLE))
+def test_a_machine_that_cannot_write_is_one_line_and_the_old_file_stays(tmp_path, number):
+    path = tmp_path / "table.csv"
+    path.write_text("old")
+    with pytest.raises(InputError, match=r"table\.csv: found .*; expected to write this file"):
+        interrupted(path, number)
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("table.csv", "old")]
+
+
+def test_another_error_is_ours_and_goes_through(tmp_path):
+    with pytest.raises(OSError, match="said by the system"):
+        interrupted(tmp_path / "table.csv", errno.EINVAL)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("protocol", "more", "folds"), [("cv", {}, 10), ("cv", {"folds": 5}, 5), ("split", {}, 0)]
+)
+def test_a_data_set_that_no_source_served_reads_back_as_none(tmp_path, protocol, more, folds):
+    files = tmp_path / "spect.parquet", tmp_path / "spect.json"
+    tidy.save_missing(
+        "spect", {"protocol": protocol, "title": "SPECT", **more}, "no source served it", *files
+    )
+    assert tidy.load(*files) is None
+    assert f'"folds": {folds}' in files[1].read_text()
+    assert '"missing": "no source served it"' in files[1].read_text()
+
+
+def test_a_long_message_keeps_its_beginning_and_its_end():
+    said = str(InputError("begin " + "x" * 2 * LONGEST + " end"))
+    assert said.startswith("begin xxx")
+    assert said.endswith("xxx end")
+    assert " ... " in said
+    assert len(said) == LONGEST + len(" ... ")
+    assert str(InputError("x" * LONGEST)) == "x" * LONGEST
