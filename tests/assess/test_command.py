@@ -154,7 +154,9 @@ def test_an_interrupt_is_one_line_and_leaves_nothing(tmp_path):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         _, error = process.communicate(timeout=60)
-    assert (process.returncode, error) == (130, "rocrepro: interrupted\n")
+    assert error == "rocrepro: interrupted\n"
+    # Where the interrupt met the making of a class, Python ends by the signal itself: 130 to a shell, too.
+    assert process.returncode in (130, -signal.SIGINT)
     assert [path.name for path in tmp_path.iterdir()] == ["scores.csv"]
 
 
