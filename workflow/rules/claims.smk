@@ -16,7 +16,7 @@ rule claims:
         tables=[table for table in TABLES if table.endswith(".csv")],
         figures=[figure for figure in FIGURES if figure.endswith(".csv")],
         reports=REPORTS + ENGINES,
-        schema=local(SCHEMA["claims"]),
+        schema=SCHEMA["claims"],
     output:
         csv="build/artifacts/claims.csv",
         markdown="build/artifacts/claims.md",

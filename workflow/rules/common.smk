@@ -41,9 +41,11 @@ def own(name):
     """A file of the workflow, which may run in another folder: as a module of another workflow.
 
     `workflow.source_path` gives a new temporary copy each time, and a rule that reads it would run each time.
+    With a storage there is no other way: a plain name would be looked for there, and `local` keeps a job here.
     """
     path = HERE.parents[1] / name
-    if not path.is_file():  # rules that were fetched from elsewhere
+    elsewhere = not path.is_file()  # rules that were fetched from another place
+    if elsewhere or workflow.storage_settings.default_storage_provider:
         return workflow.source_path(f"../../{name}")
     inside = path.is_relative_to(Path.cwd())
     return path.relative_to(Path.cwd()).as_posix() if inside else path.as_posix()

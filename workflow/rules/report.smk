@@ -19,7 +19,7 @@ rule report:
         artifacts=TABLES + FIGURES + LEDGER,
         evidence=rules.claims.output.evidence,
         reports=REPORTS + ENGINES,
-        lock=local(LOCK),
+        lock=LOCK,
         assessed=ASSESSED,
         assessed_folders=SCORED,
     output:
