@@ -137,11 +137,16 @@ def local_files(wildcards):
     return local([path for path in named if Path(path).is_file()])
 
 
-def scores_of(wildcards):
+def scores_paths(dataset):
+    """The scores of every model of a data set."""
     return [
-        f"build/scores/{wildcards.dataset}.{engine}.{learner}.parquet"
-        for engine, learner in settings.models(wildcards.dataset)
+        f"build/scores/{dataset}.{engine}.{learner}.parquet"
+        for engine, learner in settings.models(dataset)
     ]
+
+
+def scores_of(wildcards):
+    return scores_paths(wildcards.dataset)
 
 
 def models_of(wildcards):
@@ -149,16 +154,19 @@ def models_of(wildcards):
 
 
 def evaluated(wildcards):
-    """What the tables and figures of a paper are made from."""
-    return expand(
+    """All that a table or figure of a paper may read of data sets; its job opens no other file of them."""
+    datasets = settings.datasets_of(wildcards.paper)
+    files = expand(
         [
             "build/data/{dataset}.json",
+            "build/data/{dataset}.parquet",
             "build/curves/{dataset}.points.parquet",
             "build/curves/{dataset}.summary.parquet",
             "build/curves/{dataset}.bands.parquet",
         ],
-        dataset=settings.datasets_of(wildcards.paper),
+        dataset=datasets,
     )
+    return files + [path for dataset in datasets for path in scores_paths(dataset)]
 
 
 def simulation_data(wildcards):
@@ -167,6 +175,12 @@ def simulation_data(wildcards):
     return expand(
         "build/data/{dataset}.{suffix}", dataset=used, suffix=["parquet", "json"]
     )
+
+
+def simulation_engines(wildcards):
+    """Whether the engines can be used, for a simulation that trains."""
+    used = settings.simulation_data(wildcards.paper, wildcards.name)
+    return ENGINES if used else []
 
 
 def simulated(wildcards):

@@ -48,7 +48,7 @@ THIRD_PARTY_N, THIRD_PARTY_LEVEL, THIRD_PARTY_RANGE = 500, 0.9, (0.86, 0.97)
 
 def band_coverage(evaluated: Evaluated) -> Table:
     """How often the whole true curve lies inside each band, with the Monte Carlo error."""
-    frame = with_intervals(evaluated.simulations["band_coverage"])
+    frame = with_intervals(evaluated.simulation("band_coverage"))
     formats = dict.fromkeys(("coverage", "low", "high", "mean_width", "pointwise_coverage"), ".3f")
     title = "Coverage of confidence bands: how often the whole true curve lies inside"
     return Table(frame, title, tuple(_notes(frame)), formats)
@@ -170,7 +170,7 @@ def band_coverage_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Coverage of the whole curve against the number of rows, by world and class ratio."""
     import matplotlib.pyplot as plt
 
-    frame = with_intervals(evaluated.simulations["band_coverage"])
+    frame = with_intervals(evaluated.simulation("band_coverage"))
     shown = frame[(frame["level"] == LEVEL) & (frame["method"] != "simultaneous_joint_margin")]
     figure, axes = plt.subplots(
         2, 3, figsize=(PAGE, PAGE * 0.9), layout="constrained", sharex=True, sharey=True

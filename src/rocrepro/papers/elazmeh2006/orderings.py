@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation.resample import CAUC, paired_resamples
+from rocrepro.formats.uses import USES, joined
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.paired import Model, same_rows
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
@@ -34,16 +35,23 @@ def orderings(evaluated: Evaluated) -> Table:
 
     rows: list[dict[str, Any]] = []
     for dataset in evaluated.datasets:
-        models = evaluated.models(dataset)
-        over = {model: _over_seeds(evaluated, dataset, model) for model in models}
         resampled = _resampled(evaluated, dataset)
-        pairs = [(a, b) for a, b in permutations(models, 2) if a[0] == b[0] and len(over[a]) and len(over[b])]
+        over, uses = {}, {}
+        for model in evaluated.models(dataset):
+            with evaluated.reading() as read:
+                over[model] = _over_seeds(evaluated, dataset, model)
+            uses[model] = joined(read)
+        pairs = [(a, b) for a, b in permutations(over, 2) if a[0] == b[0]]
         for metric in METRICS:
             for a, b in pairs:
                 row = {"metric": metric, "dataset": dataset, "engine": a[0], "a": a[1], "b": b[1]}
+                # The resamples of a model do not depend on the other engine.
+                row |= {USES: joined(uses[a], uses[b])}
                 row |= _over_resamples(resampled, a, b, metric, evaluated.alpha)
-                rows.append(row | _values(over[a][metric], over[b][metric], evaluated.seed))
-    frame = pd.DataFrame(rows, columns=COLUMNS)
+                if len(over[a]) and len(over[b]):
+                    row |= _values(over[a][metric], over[b][metric], evaluated.seed)
+                rows.append(row)
+    frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
     order = list(evaluated.learners)
     first = frame["a"].map(order.index) < frame["b"].map(order.index)
     excerpt = ((frame["metric"] == "auc") & first).to_numpy(dtype=bool)

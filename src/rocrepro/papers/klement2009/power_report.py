@@ -33,7 +33,7 @@ SENSIBILITY = ("midpoint", "struggle", "sensibility", "capability")
 
 def power_table(evaluated: Evaluated) -> Table:
     """Power and measured size of each method, for each domain, drift and size of the test sets."""
-    frame = rates(evaluated.simulations["power"])
+    frame = rates(evaluated.simulation("power"))
     flu = evaluated.shown["extra"]["flu"]
     n = largest(frame, flu["rows"])
     formats = dict.fromkeys(["power", "low", "high", "size", "size_low", "size_high"], ".3f")
@@ -141,7 +141,7 @@ def power_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Power against the size of the test sets, one panel a method, in the default domain."""
     import matplotlib.pyplot as plt
 
-    found = evaluated.simulations["power"]
+    found = evaluated.simulation("power")
     flu = evaluated.shown["extra"]["flu"]
     domain = flu["default"]
     shown = with_intervals(found[(found["domain"] == domain) & (found["method"] != "auc_normal")])
