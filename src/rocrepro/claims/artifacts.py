@@ -36,6 +36,7 @@ class Artifacts:
         self._hidden: frozenset[str] = frozenset()
         self._frames: dict[str, pd.DataFrame] = {}
         self._uses: dict[str, Uses] = {}
+        self._rowless: dict[tuple[str, str], frozenset[str]] = {}
 
     def under(self, variant: str) -> Artifacts:
         """The same artifacts, seen under another variant."""
@@ -83,18 +84,18 @@ class Artifacts:
             frame = frame.loc[~frame["engine"].isin(self._hidden)]
         return frame
 
-    def uses(self, place: str, source: Mapping[str, Any]) -> dict[int, frozenset[str]]:
-        """What each row of an artifact was computed from, by the row's index in `frame`; of this variant."""
-        rows = self.rows(place, {key: value for key, value in source.items() if key != "where"})
-        known = self._recorded(place, source).rows
-        return {index: known[index] for index in rows.index}
+    def without_rows(self, place: str, source: Mapping[str, Any]) -> frozenset[str]:
+        """What an artifact's job read of data sets and engines, and no row of the variant says it used."""
+        where = {key: value for key, value in source.get("where", {}).items() if key == "variant"}
+        key = (artifact_name(place, source), str(where.get("variant", self.variant)))
+        if key not in self._rowless:
+            known = self.uses(place, source)
+            rows = self.rows(place, {**source, "where": where})
+            self._rowless[key] = known.read.difference(*(known.rows[index] for index in rows.index))
+        return self._rowless[key]
 
-    def read(self, place: str, source: Mapping[str, Any]) -> frozenset[str]:
-        """Everything that an artifact's job read of data sets and engines."""
-        return self._recorded(place, source).read
-
-    def _recorded(self, place: str, source: Mapping[str, Any]) -> Uses:
-        """The record of what an artifact was computed from.
+    def uses(self, place: str, source: Mapping[str, Any]) -> Uses:
+        """What each row of an artifact was computed from, and all that its job read.
 
         Raises
         ------

@@ -74,16 +74,16 @@ def _of_source(
     """The gaps behind the rows that one side of a measure reads, by engine."""
     where = source.get("where", {})
     rows = artifacts.rows(claim.place, source)
-    read, known = artifacts.read(claim.place, source), artifacts.uses(claim.place, source)
+    known = artifacts.uses(claim.place, source)
     # What the artifact read and has no row of: it counts unless the measure asks for other data sets.
-    lost = gaps & read - set().union(*known.values())
+    lost = gaps & artifacts.without_rows(claim.place, source)
     if "dataset" in where:
         lost &= _named(where)
     if rows.empty:
-        lost = gaps & _named(where) or gaps & read
+        lost = gaps & _named(where) or gaps & known.read
         return {str(where.get("engine", "")): set(lost)} if lost else _no_row(claim, source, gaps)
     return {
-        engine: set(lost).union(*(gaps & known[index] for index in part.index))
+        engine: set(lost).union(*(gaps & known.rows[index] for index in part.index))
         for engine, part in engines_of(rows, where)
     }
 
