@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.coverage import LEVEL, N_BOOT, RATIOS
 from rocrepro.papers.style import PAGE, finish
@@ -56,13 +57,10 @@ def band_coverage(evaluated: Evaluated) -> Table:
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
     """The same rows with coverage, low and high: share of runs and Wilson's 95 % interval."""
-    from scipy.stats import binomtest
-
     frame, limits = found.copy(), []
     for covered, runs in zip(found["covered"], found["runs"], strict=True):
         if runs:
-            interval = binomtest(int(covered), int(runs)).proportion_ci(0.95, method="wilson")
-            limits.append((covered / runs, float(interval.low), float(interval.high)))
+            limits.append((covered / runs, *wilson_limits(int(covered), int(runs))))
         else:
             limits.append((np.nan, np.nan, np.nan))
     frame[["coverage", "low", "high"]] = limits

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.evaluation import fixed_width_band
+from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.elazmeh2006.fact_sources import missing_models, models
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
 from rocrepro.papers.fact_rows import Row, row
@@ -43,7 +44,7 @@ def _containment(alpha: float) -> list[Row]:
     rows = []
     for name, share in held.items():
         n_pos, n_neg = BALANCES[name]
-        low, high = _wilson(share, SIMULATED)
+        low, high = wilson_limits(round(share * SIMULATED), SIMULATED)
         note = f"share of {n_pos}/{n_neg} samples whose band holds the true curve; binormal, AUC 0.8"
         rows.append(row(f"band_containment_{name}", share, note, low=low, high=high, n=SIMULATED))
     note = "containment with balanced classes less that under severe imbalance"
@@ -82,13 +83,6 @@ def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int)
         band = fixed_width_band(label, score, level=1 - alpha, n_boot=curves, seed=rng, grid=grid)
         held += bool(((band.lower <= truth) & (truth <= band.upper)).all())
     return held / simulated
-
-
-def _wilson(share: float, n: int) -> tuple[float, float]:
-    from scipy.stats import binomtest
-
-    interval = binomtest(round(share * n), n).proportion_ci(method="wilson")
-    return float(interval.low), float(interval.high)
 
 
 def _widths(evaluated: Evaluated, engine: str) -> list[Row]:

@@ -23,6 +23,9 @@ Measured = dict[str, np.ndarray]
 
 N_RESAMPLES = 500
 METRICS = ("auc", *CAUC, "aved", "aved_abs", "n_confident", "share_confident")
+# A row that is drawn twice adds no point to a curve, so that a resample has fewer points than the data. The
+# percentiles of their number say where resamples lie, which is not where other samples would.
+WITHOUT_INTERVAL = frozenset({"n_confident"})
 COLUMNS = [
     *("metric", "dataset", "engine", "a", "b", "value_a", "value_b", "difference", "low", "high"),
     *("share_resamples", "n_resamples", "share_seeds", "n_seeds"),
@@ -78,8 +81,10 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
         "n_confident as a share of the curve's points. A positive difference says that a's value is the "
         "larger, whether or not that is better. Where a curve has no confident point it has no aved: "
         "resamples and seeds without one are left out, and n_resamples and n_seeds say how many remain.",
-        "Rows that are drawn twice share their score, so that a resample's curve has fewer points than the "
-        "data's: of n_confident the share says which learner has more, the interval holds smaller numbers.",
+        "n_confident has no low and high. It counts distinct scores, and rows drawn twice share one, "
+        "so that a resample's curve has fewer points than the data's: the number is biased downwards, and "
+        "its percentiles are no interval of the number on other test rows of the same size. Its "
+        "share_resamples is that of the thinner curves: the learner with more distinct scores loses more.",
         *gap_notes(evaluated),
     )
 
@@ -116,9 +121,11 @@ def _over_resamples(
     difference = difference[~np.isnan(difference)]
     if len(difference) == 0:
         return {"n_resamples": 0}
+    found = {"share_resamples": share_positive(difference), "n_resamples": len(difference)}
+    if metric in WITHOUT_INTERVAL:
+        return found
     low, high = np.quantile(difference, [alpha / 2, 1 - alpha / 2])
-    share = share_positive(difference)
-    return {"low": low, "high": high, "share_resamples": share, "n_resamples": len(difference)}
+    return {"low": low, "high": high} | found
 
 
 def _values(a: pd.Series[Any], b: pd.Series[Any], seed: int) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from rocrepro.datasets.ringnorm import bayes_score
 from rocrepro.evaluation import RocPoints, operating_point, roc_auc, roc_points
+from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.fact_rows import SEED, Row, row, unknown
 from rocrepro.papers.hamel2008.models import at_threshold
 from rocrepro.papers.hamel2008.operating import CRITERIA
@@ -125,7 +126,7 @@ def _at(model: OnRingnorm) -> Iterator[Row]:
             ("accuracy", tp + points.n_neg - fp, n),
             ("liberal", tp + fp, n),
         ):
-            low, high = _wilson(count, size)
+            low, high = wilson_limits(count, size)
             yield row(f"{key}_{name}", count / size, f"{NOTES[key]} at the threshold {threshold}", low=low,
                       high=high, n=size, **model.key)  # fmt: skip
     at = at_threshold(points, DEFAULT)
@@ -143,13 +144,6 @@ NOTES = {
     "accuracy": "accuracy",
     "liberal": "share of rows predicted positive",
 }
-
-
-def _wilson(count: int, n: int) -> tuple[float, float]:
-    from rocrepro.evaluation.vertical import wilson_interval
-
-    low, high = wilson_interval(np.array([count / n]), n, 1.959963984540054)
-    return float(low[0]), float(high[0])
 
 
 def _best(model: OnRingnorm) -> Iterator[Row]:

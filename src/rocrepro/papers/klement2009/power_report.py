@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.datasets.flu import flu_domains
+from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.klement2009.drift_statistics import METHODS
 from rocrepro.papers.klement2009.power import PERMUTATIONS
@@ -60,14 +61,9 @@ def largest(frame: pd.DataFrame, rows: int) -> int:
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
     """The same rows with power, low and high: share of rejections and Wilson's 95 % interval."""
-    from scipy.stats import binomtest
-
-    frame, limits = found.copy(), []
-    for rejected, repetitions in zip(found["rejected"], found["repetitions"], strict=True):
-        interval = binomtest(int(rejected), int(repetitions)).proportion_ci(0.95, method="wilson")
-        limits.append((float(interval.low), float(interval.high)))
+    frame = found.copy()
     frame["power"] = frame["rejected"] / frame["repetitions"]
-    frame[["low", "high"]] = limits
+    frame["low"], frame["high"] = wilson_limits(frame["rejected"].to_numpy(), frame["repetitions"].to_numpy())
     return frame
 
 
