@@ -36,7 +36,6 @@ class Artifacts:
         self._hidden: frozenset[str] = frozenset()
         self._frames: dict[str, pd.DataFrame] = {}
         self._uses: dict[str, Uses] = {}
-        self._rowless: dict[tuple[str, str], frozenset[str]] = {}
 
     def under(self, variant: str) -> Artifacts:
         """The same artifacts, seen under another variant."""
@@ -83,16 +82,6 @@ class Artifacts:
         if self._hidden and "engine" in frame:
             frame = frame.loc[~frame["engine"].isin(self._hidden)]
         return frame
-
-    def without_rows(self, place: str, source: Mapping[str, Any]) -> frozenset[str]:
-        """What an artifact's job read of data sets and engines, and no row of the variant says it used."""
-        where = {key: value for key, value in source.get("where", {}).items() if key == "variant"}
-        key = (artifact_name(place, source), str(where.get("variant", self.variant)))
-        if key not in self._rowless:
-            known = self.uses(place, source)
-            rows = self.rows(place, {**source, "where": where})
-            self._rowless[key] = known.read.difference(*(known.rows[index] for index in rows.index))
-        return self._rowless[key]
 
     def uses(self, place: str, source: Mapping[str, Any]) -> Uses:
         """What each row of an artifact was computed from, and all that its job read.

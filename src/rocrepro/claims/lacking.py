@@ -76,7 +76,7 @@ def _of_source(
     rows = artifacts.rows(claim.place, source)
     known = artifacts.uses(claim.place, source)
     # What the artifact read and has no row of: it counts unless the measure asks for other data sets.
-    lost = gaps & artifacts.without_rows(claim.place, source)
+    lost = gaps & known.rowless
     if "dataset" in where:
         lost &= _named(where)
     if rows.empty:

@@ -42,10 +42,11 @@ def uses_path(csv: str | Path) -> Path:
 
 
 class Uses(NamedTuple):
-    """What the rows of one table were computed from, and all that its job read."""
+    """What the rows of one table were computed from, all that its job read, and what of it has no row."""
 
     rows: list[frozenset[str]]
     read: frozenset[str]
+    rowless: frozenset[str]
 
 
 def write_uses(path: str | Path, cells: Iterable[str], read: Iterable[str]) -> None:
@@ -59,8 +60,8 @@ def write_uses(path: str | Path, cells: Iterable[str], read: Iterable[str]) -> N
 def read_uses(path: str | Path) -> Uses:
     """Read what `write_uses` wrote."""
     found = json.loads(Path(path).read_text(encoding="utf-8"))
-    known = [frozenset(names) for names in found["uses"]]
-    return Uses([known[number] for number in found["rows"]], frozenset(found["read"]))
+    known, read = [frozenset(names) for names in found["uses"]], frozenset(found["read"])
+    return Uses([known[number] for number in found["rows"]], read, read.difference(*known))
 
 
 def stamped(frame: pd.DataFrame, uses: Iterable[str] | str) -> pd.DataFrame:

@@ -107,7 +107,8 @@ def _panels(
     for i, (row, dataset) in enumerate(zip(grid, datasets, strict=True)):
         for ax, learner in zip(row, learners, strict=True):
             title = f"{evaluated.learner_title(learner)}\n" if i == 0 else ""
-            frames += [_missing(evaluated, dataset, learner, engine) for engine in evaluated.shown["engines"]]
+            behind_first = reversed(evaluated.shown["engines"])
+            frames += [_missing(evaluated, dataset, learner, engine) for engine in behind_first]
             if not evaluated.has(dataset, learner):
                 gap_axes(ax, title)
                 continue
