@@ -100,11 +100,11 @@ def scored_file(wildcards):
 
 
 def fetch_attempt(wildcards):
-    return next_attempt(f"build/raw/{wildcards.dataset}/source.json")
+    return next_attempt(f"build/raw/{wildcards.dataset}/attempt.json")
 
 
 def engine_attempt(wildcards):
-    return next_attempt(f"build/engines/{wildcards.engine}.json")
+    return next_attempt(f"build/engines/{wildcards.engine}.attempt.json")
 
 
 def learner_of(wildcards):
@@ -158,6 +158,7 @@ def evaluated(wildcards):
     datasets = settings.datasets_of(wildcards.paper)
     files = expand(
         [
+            "build/raw/{dataset}/source.json",
             "build/data/{dataset}.json",
             "build/data/{dataset}.parquet",
             "build/curves/{dataset}.points.parquet",
@@ -169,18 +170,18 @@ def evaluated(wildcards):
     return files + [path for dataset in datasets for path in scores_paths(dataset)]
 
 
-def simulation_data(wildcards):
-    """Data sets that a simulation reads."""
+def simulation_inputs(wildcards):
+    """What a simulation reads: the engines matter where it trains on data."""
     used = settings.simulation_data(wildcards.paper, wildcards.name)
-    return expand(
-        "build/data/{dataset}.{suffix}", dataset=used, suffix=["parquet", "json"]
+    files = expand(
+        [
+            "build/raw/{dataset}/source.json",
+            "build/data/{dataset}.parquet",
+            "build/data/{dataset}.json",
+        ],
+        dataset=used,
     )
-
-
-def simulation_engines(wildcards):
-    """Whether the engines can be used, for a simulation that trains."""
-    used = settings.simulation_data(wildcards.paper, wildcards.name)
-    return ENGINES if used else []
+    return files + ENGINES if used else []
 
 
 def simulated(wildcards):

@@ -26,8 +26,7 @@ ARTIFACTS = [artifact.removeprefix("build/artifacts/") for artifact in TABLES + 
 
 rule simulation:
     input:
-        simulation_data,
-        simulation_engines,
+        simulation_inputs,
     output:
         table="build/simulations/{paper}_{name}.parquet",
     log:

@@ -6,7 +6,7 @@ from pathlib import Path
 from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
-    from rocrepro.datasets.sources import fetch, mirror_folder
+    from rocrepro.datasets.sources import fetch, lasting, mirror_folder
     from rocrepro.formats.files import write_json
 
     report = fetch(
@@ -17,4 +17,5 @@ with reporting(snakemake.log[0]):
         offline=snakemake.config["offline"],
         root=Path(),
     )
-    write_json(snakemake.output.report, report | {"attempt": snakemake.params.attempt})
+    write_json(snakemake.output.attempt, report | {"attempt": snakemake.params.attempt})
+    write_json(snakemake.output.report, lasting(report))
