@@ -26,6 +26,7 @@ rule fetch:
         ENVIRONMENT
     params:
         entry=entry_of,
+        named=local_names,
         attempt=fetch_attempt,
         code=code_digest("datasets", "formats/files.py"),
     message:
