@@ -16,7 +16,7 @@ def gap(fresh, tmp_path_factory):
     project = fresh.copy(tmp_path_factory.mktemp("gap") / "project")
     entries = fresh.entries()
     project.keep("spect")
-    # The entry as shipped, from the original file: without the files that come along it has no source offline.
+    # The entry as shipped: without the files that come along it has no source offline.
     project.add(Project(ROOT).entries()["dis"])
     shutil.rmtree(project.root / "resources")
     assert "dis" not in entries
