@@ -154,13 +154,13 @@ def test_odd_files(tmp_path, monkeypatch, name, kind):
 
 RELEASE = {"pypi": "some-data", "version": "1.0", "path": "some_data/x.csv"}
 NAMES = (
-    "--index-url=https://example.org", "-r", "", " ", "a b", "a==2", "a[x]", "a;python_version>'3'", ".", "a.",
-    "a @ https://example.org/a.whl", "https://example.org/a.whl", "../a", "./a", "a/b", "a\\b", "a\n", "\na",
-    "a\0", "$(touch hit)", "\u0430", "a,b", 1, None, ["a"],
+    "--index-url=https://example.org", "-r", "", " ", "a b", "a==2", "a[x]", "a;python_version>'3'", ".",
+    "a.", "a @ https://example.org/a.whl", "https://example.org/a.whl", "../a", "./a", "a/b", "a\\b", "a\n",
+    "\na", "a\0", "$(touch hit)", "\u0430", "a,b", 1, None, ["a"],
 )  # fmt: skip
 VERSIONS = (
-    "--no-deps", "1.0 --pre", "1.0,>0", ">=1", "*", "1.*", "1.0;x", "1.0 @ https://example.org", "", " 1", "v1",
-    "1.0\n", "1/../2", "1.0\0", "\u0661", "$(touch hit)", 1, 1.0, None, True,
+    "--no-deps", "1.0 --pre", "1.0,>0", ">=1", "*", "1.*", "1.0;x", "1.0 @ https://example.org", "", " 1",
+    "v1", "1.0\n", "1/../2", "1.0\0", "\u0661", "$(touch hit)", 1, 1.0, None, True,
 )  # fmt: skip
 PATHS = ("/etc/passwd", "../x.csv", "a/../../x.csv", "..", "", 1)
 RELEASES = (
