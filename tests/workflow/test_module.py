@@ -54,7 +54,7 @@ def test_the_raw_files_that_come_along_are_found_from_another_folder(outer, fres
     files = "resources/thyroid-disease"
 
     def fetched(status=0):
-        words = (REPORT, "--config", "offline=true")
+        words = (REPORT, "--cores", "1", "--config", "offline=true")
         result = outer.run(*words, PYTHONPATH=str(inner.root / "src"))
         assert result.returncode == status, result.stdout
         return result.stdout, json.loads((outer.root / REPORT).read_text()) if status == 0 else None
