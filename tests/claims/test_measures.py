@@ -34,6 +34,33 @@ def test_a_cell_brings_its_interval_and_its_shares(claim, artifacts):
     )
 
 
+def test_no_interval_of_another_column_stands_beside_a_cell(claim, artifacts):
+    where = "{name: cell, table: p2000_orderings, where: {a: forest, b: stump}, column: share_resamples}"
+    found = taken(claim("range", where, rule="{above: 0.5}"), artifacts)["weka"]
+    assert found.values == (0.99,)
+    assert all(math.isnan(value) for value in (found.low, found.high, found.resample_share))
+    assert math.isnan(found.share_seeds)
+    assert found.n_seeds == 1
+
+
+def test_an_entry_names_the_columns_that_stand_beside_another(claim, artifacts):
+    where = "where: {a: forest, b: stump}, column: share_resamples, low: low, n_seeds: n_seeds"
+    found = taken(
+        claim("range", f"{{name: cell, table: p2000_orderings, {where}}}", rule="{above: 0.5}"), artifacts
+    )
+    assert (found["weka"].low, found["weka"].n_seeds) == (0.01, 3)
+    assert math.isnan(found["weka"].high)
+
+
+def test_what_could_belong_to_two_columns_belongs_to_none(claim, artifacts, tmp_path):
+    path = tmp_path / "artifacts/tables/p2000_two.csv"
+    path.write_text("engine,value,difference,low,high\nweka,0.5,0.1,0.0,0.2\n")
+    found = taken(claim("count", "{name: cell, table: p2000_two, column: difference}", printed=1), artifacts)[
+        "weka"
+    ]
+    assert (found.values, math.isnan(found.low), math.isnan(found.high)) == ((0.1,), True, True)
+
+
 def test_a_fact_shows_the_base_variant_unless_another_is_named(claim, artifacts):
     one = claim("count", "{name: fact, fact: n_confident, where: {dataset: dis}}", printed=7)
     assert taken(one, artifacts)["weka"].values == (7,)

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from rocrepro.claims.artifacts import Artifacts
@@ -11,6 +12,7 @@ from rocrepro.claims.judge import CONTRADICTED, NOT_REPRODUCED, NOT_TESTABLE, RE
 from rocrepro.claims.ledger import csv_text, judge_claims
 from rocrepro.claims.measures import measure
 from rocrepro.claims.rules import half_width
+from rocrepro.claims.takes import MAIN, main_column
 from rocrepro.config import load_yaml
 from rocrepro.pipeline.names import released_name
 from rocrepro.pipeline.settings import load_settings
@@ -82,6 +84,53 @@ def test_what_has_no_measure_is_not_testable_and_says_why(ledger, artifacts):
     for row in judge_claims(untested, artifacts, {}):
         assert row["verdict"] == NOT_TESTABLE
         assert len(row["reason"]) > 15
+
+
+def outside(frame, value):
+    """Rows with a value and a limit where the value does not lie between both limits."""
+    shown = frame[frame[value].notna() & (frame["low"].notna() | frame["high"].notna())]
+    return shown[~((shown["low"] <= shown[value]) & (shown[value] <= shown["high"]))]
+
+
+def test_every_interval_of_the_ledger_holds_its_value():
+    frame = pd.read_csv(ROOT / "results/claims.csv")
+    frame["measured"] = pd.to_numeric(frame["measured"], errors="coerce")
+    assert frame[["low", "measured", "high"]].notna().all(axis=1).sum() > 100
+    wrong = outside(frame, "measured")
+    assert wrong.empty, wrong[["id", "engine", "low", "measured", "high"]].to_string()
+    seeds = frame[frame["seeds_low"].notna() | frame["seeds_high"].notna()]
+    assert (seeds["seeds_low"] <= seeds["seeds_high"]).all()
+    assert len(seeds)
+
+
+def header(path):
+    with path.open() as file:
+        return file.readline().strip().split(",")
+
+
+ARTIFACTS = sorted((ROOT / "results").glob("*s/*.csv"))
+WITH_INTERVAL = [path for path in ARTIFACTS if "low" in header(path)]
+
+
+@pytest.mark.parametrize("path", WITH_INTERVAL, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_interval_of_an_artifact_belongs_to_one_column_and_holds_its_value(path):
+    frame = pd.read_csv(path)
+    main = main_column(frame)
+    assert main is not None, f"{path.name} has {list(frame)}; expected exactly one of {MAIN}"
+    wrong = outside(frame, main)
+    assert wrong.empty, wrong.to_string()
+
+
+def test_no_lower_limit_of_an_artifact_lies_above_the_upper_one():
+    pairs = 0
+    for path in ARTIFACTS:
+        frame = pd.read_csv(path)
+        for low in frame:
+            high = low.replace("lower", "upper").replace("low", "high")
+            if high != low and high in frame:
+                assert not (frame[low] > frame[high]).any(), f"{path.name}: {low}, {high}"
+                pairs += 1
+    assert pairs > 20
 
 
 def test_every_number_agrees_with_itself_and_disagrees_once_moved(measured):

@@ -76,7 +76,8 @@ def test_the_raw_files_that_come_along_are_found_from_another_folder(outer, fres
     shutil.rmtree(outer.root / "resources")
     shutil.rmtree(inner.root / "resources")
     shutil.rmtree(outer.root / "build/raw/dis")
-    reason = fetched()[1]["reason"]
+    assert fetched()[1]["reason"] == "no source served dis.names and 2 more"
+    reason = json.loads((outer.root / REPORT).with_name("attempt.json").read_text())["reason"]
     assert reason.startswith(
         "dis.names and 2 more: mirror: no mirror is set; url: not asked: offline; file: "
     )

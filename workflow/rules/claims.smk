@@ -15,6 +15,7 @@ rule claims:
     input:
         tables=[table for table in TABLES if table.endswith(".csv")],
         figures=[figure for figure in FIGURES if figure.endswith(".csv")],
+        uses=USES,
         reports=REPORTS + ENGINES,
         schema=SCHEMA["claims"],
     output:

@@ -108,11 +108,11 @@ def scored_file(wildcards):
 
 
 def fetch_attempt(wildcards):
-    return next_attempt(f"build/raw/{wildcards.dataset}/source.json")
+    return next_attempt(f"build/raw/{wildcards.dataset}/attempt.json")
 
 
 def engine_attempt(wildcards):
-    return next_attempt(f"build/engines/{wildcards.engine}.json")
+    return next_attempt(f"build/engines/{wildcards.engine}.attempt.json")
 
 
 def learner_of(wildcards):
@@ -177,11 +177,16 @@ def local_names(wildcards):
     return list(raw_files(wildcards))
 
 
-def scores_of(wildcards):
+def scores_paths(dataset):
+    """The scores of every model of a data set."""
     return [
-        f"build/scores/{wildcards.dataset}.{engine}.{learner}.parquet"
-        for engine, learner in settings.models(wildcards.dataset)
+        f"build/scores/{dataset}.{engine}.{learner}.parquet"
+        for engine, learner in settings.models(dataset)
     ]
+
+
+def scores_of(wildcards):
+    return scores_paths(wildcards.dataset)
 
 
 def models_of(wildcards):
@@ -189,24 +194,34 @@ def models_of(wildcards):
 
 
 def evaluated(wildcards):
-    """What the tables and figures of a paper are made from."""
-    return expand(
+    """All that a table or figure of a paper may read of data sets; its job opens no other file of them."""
+    datasets = settings.datasets_of(wildcards.paper)
+    files = expand(
         [
+            "build/raw/{dataset}/source.json",
             "build/data/{dataset}.json",
+            "build/data/{dataset}.parquet",
             "build/curves/{dataset}.points.parquet",
             "build/curves/{dataset}.summary.parquet",
             "build/curves/{dataset}.bands.parquet",
         ],
-        dataset=settings.datasets_of(wildcards.paper),
+        dataset=datasets,
     )
+    return files + [path for dataset in datasets for path in scores_paths(dataset)]
 
 
-def simulation_data(wildcards):
-    """Data sets that a simulation reads."""
+def simulation_inputs(wildcards):
+    """What a simulation reads: the engines matter where it trains on data."""
     used = settings.simulation_data(wildcards.paper, wildcards.name)
-    return expand(
-        "build/data/{dataset}.{suffix}", dataset=used, suffix=["parquet", "json"]
+    files = expand(
+        [
+            "build/raw/{dataset}/source.json",
+            "build/data/{dataset}.parquet",
+            "build/data/{dataset}.json",
+        ],
+        dataset=used,
     )
+    return files + ENGINES if used else []
 
 
 def simulated(wildcards):

@@ -4,6 +4,9 @@
 # Plain text, here and in other lists: `expand` takes no `rules.X.output` where outputs are kept in a remote storage.
 REPORTS = expand("build/raw/{dataset}/source.json", dataset=settings.datasets)
 ENGINES = expand("build/engines/{engine}.json", engine=settings.config["engines"])
+ATTEMPTS = expand(
+    "build/raw/{dataset}/attempt.json", dataset=settings.datasets
+) + expand("build/engines/{engine}.attempt.json", engine=settings.config["engines"])
 
 
 # Where jobs are sent to other machines, these stay: those machines often reach no network.
@@ -14,11 +17,17 @@ localrules:
 
 # The raw files themselves are no outputs: Snakemake would delete them before each attempt,
 # and a file whose checksum matches need not be fetched again.
-rule fetch:
+#
+# A checkpoint, so that the jobs after it are planned anew when it has ended: where a gap is found again, the
+# report has the same bytes as the last one, and nothing that rests on it runs. What each source answered, which
+# may differ from one attempt to the next, is in the attempt. Snakemake plans only those jobs anew that have an
+# output of the checkpoint among their own inputs: so every job after this one takes the report too.
+checkpoint fetch:
     input:
         local_files,
     output:
         report="build/raw/{dataset}/source.json",
+        attempt="build/raw/{dataset}/attempt.json",
     log:
         "build/logs/fetch/{dataset}.log",
     priority: 10
@@ -39,6 +48,7 @@ rule sources:
     input:
         reports=REPORTS,
         engines=ENGINES,
+        attempts=ancient(ATTEMPTS),
     output:
         sources="build/sources.json",
     log:

@@ -3,6 +3,8 @@
 
 rule evaluate:
     input:
+        source=rules.fetch.output.report,
+        engines=ENGINES,
         facts=rules.prepare.output.facts,
         scores=scores_of,
     output:

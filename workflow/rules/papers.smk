@@ -14,12 +14,19 @@ FIGURES = [
     for suffix in ("svg", "pdf", "png", "csv")
 ]
 
+# What each row of them was computed from; read by the judge and not released.
+USES = [
+    artifact.removesuffix(".csv") + ".uses.json"
+    for artifact in TABLES + FIGURES
+    if artifact.endswith(".csv")
+]
+
 ARTIFACTS = [artifact.removeprefix("build/artifacts/") for artifact in TABLES + FIGURES]
 
 
 rule simulation:
     input:
-        simulation_data,
+        simulation_inputs,
     output:
         table="build/simulations/{paper}_{name}.parquet",
     log:
@@ -46,6 +53,7 @@ rule table:
     output:
         csv="build/artifacts/tables/{paper}_{name}.csv",
         markdown="build/artifacts/tables/{paper}_{name}.md",
+        uses="build/artifacts/tables/{paper}_{name}.uses.json",
     log:
         "build/logs/tables/{paper}_{name}.log",
     group:
@@ -74,6 +82,7 @@ rule figure:
         pdf="build/artifacts/figures/{paper}_{name}.pdf",
         png="build/artifacts/figures/{paper}_{name}.png",
         csv="build/artifacts/figures/{paper}_{name}.csv",
+        uses="build/artifacts/figures/{paper}_{name}.uses.json",
     log:
         "build/logs/figures/{paper}_{name}.log",
     group:

@@ -12,7 +12,7 @@ JUDGED = [*LEDGER, PAGE] if settings.config["size"] == "ci" else []
 rule publish:
     input:
         artifacts=[*TABLES, *FIGURES, *JUDGED, *SCORED],
-        reports=REPORTS + ENGINES + ASSESSED,
+        reports=ATTEMPTS + ASSESSED,
         sources=rules.sources.output.sources,
         provenance=local(provenance_inputs()),
     output:

@@ -1,9 +1,11 @@
 # Scores of every learner on every data set: training writes nothing else.
 
 
-rule engine:
+# A checkpoint, with its report among the inputs of every job after it, for the reason that `fetch` is one.
+checkpoint engine:
     output:
         report="build/engines/{engine}.json",
+        attempt="build/engines/{engine}.attempt.json",
     log:
         "build/logs/engine/{engine}.log",
     priority: 10
@@ -25,6 +27,7 @@ rule engine:
 
 rule train:
     input:
+        source=rules.fetch.output.report,
         engine=rules.engine.output.report,
         data=rules.prepare.output.data,
         facts=rules.prepare.output.facts,

@@ -20,7 +20,7 @@ with reporting(snakemake.log[0]):
     released = json.loads(snakemake.params.released)
     lacking = json.loads(snakemake.params.absent) | gaps(snakemake.input.reports)
     rows = judge_claims(claims, artifacts, lacking, released=lambda name: released.get(name, name))
-    others = robustness(claims, artifacts, rows)
+    others = robustness(claims, artifacts, rows, lacking)
     write_text(snakemake.output.csv, csv_text(rows))
     write_text(snakemake.output.markdown, summary(rows))
     write_json(snakemake.output.evidence, evidence(rows))

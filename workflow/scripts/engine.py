@@ -9,4 +9,5 @@ with reporting(snakemake.log[0]):
     name = snakemake.wildcards.engine
     reason = engine(name).unavailable()
     report = {"engine": name, "status": "missing" if reason else "ok", "reason": reason or ""}
-    write_json(snakemake.output.report, report | {"attempt": snakemake.params.attempt})
+    write_json(snakemake.output.attempt, report | {"attempt": snakemake.params.attempt})
+    write_json(snakemake.output.report, report)

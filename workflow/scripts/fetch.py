@@ -7,7 +7,7 @@ from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
     from rocrepro.datasets.hosts import SilentHosts
-    from rocrepro.datasets.sources import fetch, mirror_folder
+    from rocrepro.datasets.sources import fetch, lasting, mirror_folder
     from rocrepro.formats.files import write_json
 
     report = fetch(
@@ -20,4 +20,5 @@ with reporting(snakemake.log[0]):
         found=dict(zip(snakemake.params.named, snakemake.input, strict=True)),
         silent=SilentHosts.of_this_run(),
     )
-    write_json(snakemake.output.report, report | {"attempt": snakemake.params.attempt})
+    write_json(snakemake.output.attempt, report | {"attempt": snakemake.params.attempt})
+    write_json(snakemake.output.report, lasting(report))

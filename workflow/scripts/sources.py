@@ -9,12 +9,15 @@ from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
     found = {}
-    for kind in ("reports", "engines"):
+    for kind in ("reports", "engines", "attempts"):
         texts = [Path(path).read_text(encoding="utf-8") for path in snakemake.input[kind]]
         found[kind] = [json.loads(text) for text in texts]
-    lines = [f"config/datasets.yaml: {r['dataset']}: {r['reason']}" for r in found["reports"] if r["reason"]]
-    lines += [
-        f"config/config.yaml: engines: {r['engine']}: {r['reason']}" for r in found["engines"] if r["reason"]
+    lines = [
+        f"config/datasets.yaml: {report['dataset']}: {report['reason']}"
+        if "dataset" in report
+        else f"config/config.yaml: engines: {report['engine']}: {report['reason']}"
+        for report in found["attempts"]
+        if report["reason"]
     ]
     if lines and snakemake.params.require_all:
         raise ExceptionGroup("missing", [InputError(line) for line in lines])

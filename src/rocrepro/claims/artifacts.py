@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.errors import InputError
+from rocrepro.formats.uses import Uses, read_uses, uses_path
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,12 +33,20 @@ class Artifacts:
         self.folder = Path(folder)
         self.variant = variant
         self.released = released
+        self._hidden: frozenset[str] = frozenset()
         self._frames: dict[str, pd.DataFrame] = {}
+        self._uses: dict[str, Uses] = {}
 
     def under(self, variant: str) -> Artifacts:
         """The same artifacts, seen under another variant."""
-        other = Artifacts(self.folder, variant, released=self.released)
-        other._frames = self._frames
+        other = copy(self)
+        other.variant = variant
+        return other
+
+    def without(self, engines: Iterable[str]) -> Artifacts:
+        """The same artifacts without the rows of some engines."""
+        other = copy(self)
+        other._hidden = frozenset(engines)
         return other
 
     def frame(self, place: str, source: Mapping[str, Any]) -> pd.DataFrame:
@@ -69,7 +79,25 @@ class Artifacts:
             cells: Any = frame[column]
             values = wanted if isinstance(wanted, list) else [wanted]
             frame = frame.loc[cells.isin([_same_type(value, cells.dtype == float) for value in values])]
+        if self._hidden and "engine" in frame:
+            frame = frame.loc[~frame["engine"].isin(self._hidden)]
         return frame
+
+    def uses(self, place: str, source: Mapping[str, Any]) -> Uses:
+        """What each row of an artifact was computed from, and all that its job read.
+
+        Raises
+        ------
+        InputError
+            If it is not there.
+        """
+        name = artifact_name(place, source)
+        if name not in self._uses:
+            path = uses_path(self.folder / self.released(name))
+            if not path.is_file():
+                raise InputError(f"{path}: found nothing; expected what {name} was computed from")
+            self._uses[name] = read_uses(path)
+        return self._uses[name]
 
     def variants(self, place: str, source: Mapping[str, Any]) -> list[str]:
         """Names of an artifact's variants, in its order; none where it has no such column."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import rocrepro.claims.takes  # noqa: F401  (registers the measures)
@@ -17,7 +17,8 @@ from rocrepro.claims.judge import (
     judge,
     undecided,
 )
-from rocrepro.claims.measures import Measured, NoRowError, measure
+from rocrepro.claims.lacking import take
+from rocrepro.claims.measures import Measured
 from rocrepro.claims.model import Claim
 from rocrepro.claims.rules import agrees, describe, quantile
 
@@ -42,15 +43,16 @@ def judge_claims(
     claims : iterable of Claim
     artifacts : Artifacts
     gaps : mapping of str to str
-        Data sets and engines that the run lacks, with the reason: a claim that finds no row or no value
-        because of one cannot be tested in this run.
+        Data sets, learners and engines that the run lacks, with the reason: a claim whose measure read
+        anything of them cannot be tested in this run.
     released : callable
         From an artifact's name to the path below ``results/``.
 
     Returns
     -------
     list of dict
-        `COLUMNS`, and ``replicates`` (values over seeds) and ``cell`` (what the measure read).
+        `COLUMNS`, and ``replicates`` (values over seeds), ``cell`` (what the measure read) and ``lacking``
+        (what the run lacks of it).
 
     Raises
     ------
@@ -62,26 +64,25 @@ def judge_claims(
         if claim.measure is None:
             rows.append(_row(claim, Measured("", ()), Verdict(NOT_TESTABLE, claim.reason), released))
             continue
-        try:
-            found = measure(claim, artifacts)
-        except NoRowError:
-            if not gaps:
-                raise
-            rows.append(_row(claim, Measured("", ()), Verdict(NOT_TESTABLE, _gap(gaps)), released))
-            continue
-        for measured in found:
-            lacking = gaps and any(math.isnan(value) for value in measured.values)
-            verdict = Verdict(NOT_TESTABLE, _gap(gaps)) if lacking else judge(claim, measured)
-            rows.append(_row(claim, measured, verdict, released))
+        for measured, lacking in take(claim, artifacts, gaps):
+            why = f"this run lacks {_listed(lacking)}"
+            verdict = Verdict(NOT_TESTABLE, why) if lacking else judge(claim, measured)
+            rows.append(_row(claim, measured, verdict, released, lacking))
     return rows
 
 
-def _gap(gaps: Mapping[str, str]) -> str:
-    return "this run lacks it: " + "; ".join(f"{name}: {reason}" for name, reason in gaps.items())
+def _listed(names: Sequence[str]) -> str:
+    """Names in a sentence."""
+    *others, last = [name.replace("engine ", "the engine ") for name in names] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _row(
-    claim: Claim, measured: Measured, verdict: Verdict, released: Callable[[str], str]
+    claim: Claim,
+    measured: Measured,
+    verdict: Verdict,
+    released: Callable[[str], str],
+    lacking: Sequence[str] = (),
 ) -> dict[str, Any]:
     value = measured.values[0] if len(measured.values) == 1 else math.nan
     tested = claim.measure is not None
@@ -112,6 +113,7 @@ def _row(
         "pass_by_chance": _by_chance(claim),
         "agrees_alone": tested and agrees(claim, measured.values),
         "undecided": tested and undecided(claim, measured),
+        "lacking": list(lacking),
     }
 
 

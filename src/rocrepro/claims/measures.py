@@ -130,24 +130,26 @@ def by_engine(
     """Matching rows by engine and seed; a table without seeds has them all under the default seed."""
     rows = artifacts.rows(claim.place, source)
     where = source.get("where", {})
-    fixed = where.get("engine")
-    engines = (
-        rows.groupby("engine", sort=False)
-        if "engine" in rows and not isinstance(fixed, str)
-        else [(fixed or "", rows)]
-    )
     found: dict[str, dict[int, pd.DataFrame]] = {}
-    for engine, part in engines:
+    for engine, part in engines_of(rows, where):
         split = "seed" in part and "seed" not in where and part["seed"].dtype == float
         seeds = (
             part.groupby(part["seed"].fillna(DEFAULT_SEED), sort=True) if split else [(DEFAULT_SEED, part)]
         )
-        found[str(engine)] = {int(seed): group for seed, group in seeds if len(group)}
+        found[engine] = {int(seed): group for seed, group in seeds if len(group)}
     found = {engine: seeds for engine, seeds in found.items() if seeds}
     if not found:
         name = artifact_name(claim.place, source)
         raise NoRowError(f"{claim.place}: measure: {name} has no row with {dict(where)}; expected one")
     return found
+
+
+def engines_of(rows: pd.DataFrame, where: Mapping[str, Any]) -> list[tuple[str, pd.DataFrame]]:
+    """The rows of each engine in their order; under "" where no learner is involved."""
+    fixed = where.get("engine")
+    if "engine" in rows and not isinstance(fixed, str):
+        return [(str(engine), part) for engine, part in rows.groupby("engine", sort=False)]
+    return [(fixed or "", rows)]
 
 
 class NoRowError(InputError):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import rocrepro.claims.takes  # noqa: F401  (registers the measures)
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.judge import REPRODUCED
-from rocrepro.claims.measures import Measured, NoRowError, measure
+from rocrepro.claims.lacking import sources, take
+from rocrepro.claims.measures import Measured, NoRowError
 from rocrepro.claims.model import Claim
 from rocrepro.claims.rules import agrees
 
@@ -25,17 +26,11 @@ READINGS = ("union", "vertical", "horizontal", "concordant")
 PREFIX = "cauc_"
 
 
-def sources(claim: Claim) -> list[dict[str, Any]]:
-    """What a claim's measure reads: its tables and figures with their conditions."""
-    parameters = dict(claim.measure or {})
-    if "fact" in parameters:
-        return [{"table": f"{claim.paper}_facts", "where": parameters.get("where", {})}]
-    parts = [parameters, *(parameters[side] for side in ("left", "right") if side in parameters)]
-    return [part for part in parts if "table" in part or "figure" in part]
-
-
 def robustness(
-    claims: Iterable[Claim], artifacts: Artifacts, rows: Iterable[Mapping[str, Any]]
+    claims: Iterable[Claim],
+    artifacts: Artifacts,
+    rows: Iterable[Mapping[str, Any]],
+    gaps: Collection[str] = (),
 ) -> list[dict[str, Any]]:
     """Judge the claims again under every other choice that their artifacts hold.
 
@@ -46,6 +41,8 @@ def robustness(
         Their column ``variant`` names the choice, for example "alpha=0.1"; "base" is the config's.
     rows : iterable of mapping
         The ledger, of `rocrepro.claims.ledger.judge_claims`: claims on learners are compared between engines.
+    gaps : collection of str
+        What the run lacks: claims that read it are left out.
 
     Returns
     -------
@@ -57,7 +54,8 @@ def robustness(
         if claim.measure is None:
             continue
         for choice, variant, other, seen in alternatives(claim, artifacts):
-            found += _compare(claim, choice, variant, _take(claim, artifacts), _take(other, seen))
+            base, alternative = _take(claim, artifacts, gaps), _take(other, seen, gaps)
+            found += _compare(claim, choice, variant, base, alternative)
     return found + list(_engines(rows))
 
 
@@ -87,10 +85,10 @@ def _renamed(value: Any, old: str, new: str) -> Any:
     return new if value == old else value
 
 
-def _take(claim: Claim, artifacts: Artifacts) -> dict[str, Measured]:
-    """What is measured, by engine; nothing where this choice has no rows."""
+def _take(claim: Claim, artifacts: Artifacts, gaps: Collection[str]) -> dict[str, Measured]:
+    """What is measured, by engine; nothing where this choice has no rows, or the run lacks what it needs."""
     try:
-        return {measured.engine: measured for measured in measure(claim, artifacts)}
+        return {one.engine: one for one, lacking in take(claim, artifacts, gaps) if not lacking}
     except NoRowError:
         return {}
 
@@ -127,7 +125,7 @@ def _engines(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """Claims that two engines judge: the first is the base."""
     by_claim: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
-        if row["engine"]:
+        if row["engine"] and not row["lacking"]:
             by_claim.setdefault(row["id"], []).append(row)
     for name, (first, *others) in by_claim.items():
         for other in others:

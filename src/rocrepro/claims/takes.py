@@ -25,7 +25,7 @@ from rocrepro.errors import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
-# Columns that artifacts have under these names, and what they mean for a measured value.
+# What may stand beside a measured value: the usual name of its column, and the attribute of `Measured`.
 PICKED = {
     "low": "low",
     "high": "high",
@@ -33,10 +33,14 @@ PICKED = {
     "seeds_low": "seeds_low",
     "seeds_high": "seeds_high",
     "share_seeds": "share_seeds",
+    "n_seeds": "n_seeds",
 }
+# Columns with the usual names belong to the one column of an artifact that has one of these names: `low` is
+# the lower limit of `power`, and never of `size`. Beside any other column stands only what the claim names.
+MAIN = ("value", "difference", "power", "coverage")
 
 
-@register("column", optional=SOURCE | {"low", "high", "seeds_low", "seeds_high"})
+@register("column", optional=SOURCE | PICKED.keys())
 def cell(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
     """One value an engine and seed; for a range, all values of the matching rows."""
     column = parameters["column"]
@@ -65,24 +69,27 @@ def _default(seeds: Mapping[int, pd.DataFrame]) -> pd.DataFrame:
 
 
 def _picked(claim: Claim, parameters: Mapping[str, Any], seeds: Mapping[int, pd.DataFrame]) -> dict[str, Any]:
-    """Interval and shares that stand beside the value at the default seed."""
+    """Interval and shares at the default seed, from the columns that belong to the measured one."""
     row = _default(seeds)
     found: dict[str, Any] = {}
     for name, attribute in PICKED.items():
-        column = parameters.get(name, name)
         if name in parameters:
-            check_column(row, claim.place, parameters, column)
-        if column in row and column != parameters["column"] and row[column].dtype == float:
+            check_column(row, claim.place, parameters, parameters[name])
+        elif main_column(row) != parameters["column"]:
+            continue
+        column = parameters.get(name, name)
+        if column in row and row[column].dtype == float:
             found[attribute] = float(row[column].iloc[0])
-    # Empty where the data set is missing.
-    if (
-        "n_seeds" in row
-        and len(seeds) == 1
-        and row["n_seeds"].dtype == float
-        and row["n_seeds"].notna().all()
-    ):
-        found["n_seeds"] = int(row["n_seeds"].iloc[0])
+    n_seeds = found.pop("n_seeds", math.nan)  # empty where the data set is missing
+    if len(seeds) == 1 and not math.isnan(n_seeds):
+        found["n_seeds"] = int(n_seeds)
     return found
+
+
+def main_column(rows: pd.DataFrame) -> str | None:
+    """Return the column that `low`, `high`, shares and number of seeds belong to; None unless it is one."""
+    mains = [name for name in MAIN if name in rows]
+    return mains[0] if len(mains) == 1 else None
 
 
 @register("fact", optional={"where"})

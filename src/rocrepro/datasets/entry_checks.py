@@ -8,7 +8,7 @@ from typing import Any
 from rocrepro.datasets.kinds import KINDS
 from rocrepro.datasets.read_csv import expand
 from rocrepro.datasets.readers import OPTIONS, READERS
-from rocrepro.datasets.sources import REPORT_NAME, raw_name
+from rocrepro.datasets.sources import ATTEMPT_NAME, REPORT_NAME, raw_name
 from rocrepro.datasets.tables import check_columns
 from rocrepro.errors import InputError
 
@@ -52,7 +52,7 @@ def _check_files(entry: dict[str, Any], place: str) -> None:
 
 def _check_sources(entry: dict[str, Any], place: str) -> None:
     """Each source is of one kind, with that kind's keys and no other; raw files have different names."""
-    taken = {REPORT_NAME: "the report"}
+    taken = {REPORT_NAME: "the report", ATTEMPT_NAME: "the record of the last attempt"}
     for role, file in entry["files"].items():
         for position, source in enumerate(file["sources"]):
             _check_source(source, f"{place}.files.{role}.sources.{position}")

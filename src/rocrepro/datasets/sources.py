@@ -16,6 +16,7 @@ from rocrepro.errors import InputError
 from rocrepro.formats.files import sha256, write_bytes
 
 REPORT_NAME = "source.json"
+ATTEMPT_NAME = "attempt.json"
 
 
 class FileRecord(TypedDict):
@@ -42,6 +43,18 @@ class FetchReport(TypedDict):
     files: dict[str, FileRecord]
     failures: list[str]
     reason: str
+
+
+def lasting(report: FetchReport) -> FetchReport:
+    """Return what later jobs need of a report.
+
+    Of a gap that is only which file was not to be had: what each source answered may change from one attempt to
+    the next and would make everything again.
+    """
+    if report["status"] == "ok":
+        return report
+    what = report["reason"].partition(":")[0]
+    return report | {"files": {}, "failures": [], "reason": f"no source served {what}"}  # type: ignore[return-value]
 
 
 def mirror_folder(configured: str | None, root: Path) -> Path | None:

@@ -11,7 +11,7 @@ from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import Band, band_edges
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.roc import roc_points
-from rocrepro.evaluation.vertical import wilson_interval
+from rocrepro.evaluation.wilson import wilson_centre
 
 INTERVALS = ("normal", "wilson", "quantile")
 Floats = NDArray[np.float64]
@@ -105,7 +105,7 @@ def _limits(count: NDArray[np.int64], total: int, level: float, interval: str) -
         return np.asarray(found[0]), np.asarray(found[1])
     z = two_sided_z(1 - level)
     if interval == "wilson":
-        centre, half = wilson_interval(rate, total, z)
+        centre, half = wilson_centre(rate, total, z)
     else:
         centre, half = rate, z * np.sqrt(rate * (1 - rate) / total)
     # Clipping makes the normal limits rise: below 0 and above 1 they turn back. Wilson's reach 0 and 1 up to

@@ -13,6 +13,7 @@ from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import Band, bootstrap_blocks, check_grid, class_streams, height_at
 from rocrepro.evaluation.inputs import check_counts, check_probability, two_sided_z
 from rocrepro.evaluation.roc import RocPoints, roc_points
+from rocrepro.evaluation.wilson import wilson_centre
 
 Interval = Literal["normal", "student", "quantile", "wilson"]
 INTERVALS: tuple[str, ...] = get_args(Interval)
@@ -142,7 +143,7 @@ def vertical_band(
     else:
         centre, half = high.mean(axis=0), np.zeros(len(rates))
         if interval == "wilson":
-            centre, half = wilson_interval(centre, int(n_pos or 0), two_sided_z(1 - level))
+            centre, half = wilson_centre(centre, int(n_pos or 0), two_sided_z(1 - level))
         else:
             half = _factor(interval, level, len(high)) * high.std(axis=0, ddof=1)
             half = half / math.sqrt(len(high)) if independent else half
@@ -234,10 +235,3 @@ def _factor(interval: str, level: float, n_curves: int) -> float:
     if interval == "normal":
         return two_sided_z(1 - level)
     return float(stdtrit(n_curves - 1, (1 + level) / 2))
-
-
-def wilson_interval(share: Floats, n: int, z: float) -> tuple[Floats, Floats]:
-    """Centre and half width of Wilson's interval of a share of n rows."""
-    scale = 1 + z**2 / n
-    centre = (share + z**2 / (2 * n)) / scale
-    return centre, z / scale * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))

@@ -51,7 +51,7 @@ def run_simulation(paper: str, name: str, shown: Mapping[str, Any]) -> pd.DataFr
     paper, name : str
         Keys of `CATALOG` and of the paper's ``SIMULATIONS``.
     shown : mapping
-        As in `Evaluated`; its key ``size`` is "ci" or "full", and ``build`` is the folder of the data.
+        As in `Evaluated`; its key ``size`` is "ci" or "full", and ``inputs`` has the files that it may read.
     """
     module = CATALOG[paper]
     table: pd.DataFrame = _function(module.SIMULATIONS[name], module.__name__)(shown)
@@ -73,8 +73,9 @@ def build_table(paper: str, name: str, evaluated: Evaluated) -> Table:
     Table
     """
     module = CATALOG[paper]
-    table: Table = _function(module.TABLES[name], module.__name__)(evaluated)
-    return table
+    with evaluated.reading() as read:
+        table: Table = _function(module.TABLES[name], module.__name__)(evaluated)
+    return table.using(read)
 
 
 def build_figure(paper: str, name: str, evaluated: Evaluated) -> tuple[Figure, Table]:
@@ -91,5 +92,6 @@ def build_figure(paper: str, name: str, evaluated: Evaluated) -> tuple[Figure, T
 
     apply_style()
     module = CATALOG[paper]
-    drawn: tuple[Figure, Table] = _function(module.FIGURES[name], module.__name__)(evaluated)
-    return drawn
+    with evaluated.reading() as read:
+        figure, plotted = _function(module.FIGURES[name], module.__name__)(evaluated)
+    return figure, plotted.using(read)

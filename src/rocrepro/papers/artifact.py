@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rocrepro.formats.files import write_text
+from rocrepro.formats.uses import USES, stamped, write_uses
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +22,8 @@ class Table:
     Attributes
     ----------
     frame : pandas.DataFrame
-        The values; the index is not written.
+        The values; the index is not written. A column ``uses`` says what each row was computed from (see
+        `rocrepro.formats.uses`); it is written to a file of its own.
     title : str
         Heading of the Markdown file.
     notes : tuple of str
@@ -30,6 +32,8 @@ class Table:
         Format of a column's numbers in the Markdown file, for example ".3f".
     excerpt : ndarray of bool, optional
         Rows that the Markdown file shows; the CSV has all.
+    read : frozenset of str
+        All data sets and engines that were read to make the table.
     """
 
     frame: pd.DataFrame
@@ -37,33 +41,47 @@ class Table:
     notes: tuple[str, ...] = ()
     formats: Mapping[str, str] = field(default_factory=dict)
     excerpt: np.ndarray | None = None
+    read: frozenset[str] = frozenset()
+
+    def using(self, read: Iterable[str]) -> Table:
+        """The same table, where the rows that do not say what they were computed from used all of `read`."""
+        return replace(self, frame=stamped(self.frame, read), read=frozenset(read))
+
+    @property
+    def shown(self) -> pd.DataFrame:
+        """The values that are written."""
+        return self.frame.drop(columns=USES, errors="ignore")
 
     def csv(self) -> str:
         """The table as CSV. A float is written with the fewest digits that give the same double back."""
-        return self.frame.to_csv(index=False, lineterminator="\n")
+        return self.shown.to_csv(index=False, lineterminator="\n")
 
     def markdown(self) -> str:
         """The table as Markdown, rounded for reading; a vertical bar would end a cell."""
         import pandas as pd
 
         cells = [[cell.replace("|", "\\|") for cell in row] for row in self.cells()]
-        shown = pd.DataFrame(cells, columns=self.frame.columns, dtype=object)
+        shown = pd.DataFrame(cells, columns=self.shown.columns, dtype=object)
         body = shown.to_markdown(index=False, disable_numparse=True)
         return "\n\n".join([f"# {self.title}", body, *self.notes]) + "\n"
 
     def cells(self) -> list[list[str]]:
         """The rows of the excerpt as text, rounded for reading; a missing value is a dash."""
-        rows = self.frame if self.excerpt is None else self.frame[self.excerpt]
+        rows = self.shown if self.excerpt is None else self.shown[self.excerpt]
         columns = [
             [_cell(value, self.formats.get(str(name), "")) for value in rows[name]] for name in rows.columns
         ]
         return [list(row) for row in zip(*columns, strict=True)]
 
-    def save(self, csv: str | Path, markdown: str | Path | None = None) -> None:
-        """Write the CSV file and, if a path is given, the Markdown file."""
+    def save(
+        self, csv: str | Path, markdown: str | Path | None = None, uses: str | Path | None = None
+    ) -> None:
+        """Write the CSV file and, if paths are given, the Markdown file and what each row was made from."""
         write_text(csv, self.csv())
         if markdown is not None:
             write_text(markdown, self.markdown())
+        if uses is not None:
+            write_uses(uses, self.frame[USES], self.read)
 
 
 def _cell(value: object, template: str) -> str:

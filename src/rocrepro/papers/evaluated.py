@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rocrepro.evaluation.roc import RocPoints
-from rocrepro.formats.parquet import read_frame
+from rocrepro.formats.inputs import Inputs
+from rocrepro.formats.uses import USES, engine_use, joined, split
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,6 +26,9 @@ PARTS = ("points", "summary", "bands")
 class Evaluated:
     """The evaluations of all data sets, and how to show them.
 
+    Tables and figures take data by the methods, which record what is read (see `reading`), and never by the
+    first four attributes.
+
     Attributes
     ----------
     facts : dict of str to dict
@@ -33,15 +36,15 @@ class Evaluated:
     points, summary, bands : pandas.DataFrame
         As in `rocrepro.evaluation.evaluate.Evaluation`, with the column ``dataset`` in front.
     shown : mapping
-        Keys paper, simulations (names), size, extra (further config files), datasets, models ((engine,
-        learner) pairs of each data set), learners (key and entry of each), engines, seed, seeds,
-        alpha, confidence_test, cauc_reading.
+        Keys paper, simulations (names), size, extra (further config files), datasets, absent (data sets that
+        the paper is about and the config leaves out), models ((engine, learner) pairs of each data set),
+        learners (key and entry of each), engines, seed, seeds, alpha, confidence_test, cauc_reading.
     simulations : mapping of str to pandas.DataFrame
         The paper's simulations by name.
     engine_gaps : mapping of str to str
         Why an engine could not be used, for each that could not.
-    build : Path, optional
-        Folder that `scores` and `data` read from.
+    inputs : Inputs
+        The files that `scores` and `data` read from, and the record of what was read.
     """
 
     facts: dict[str, dict[str, Any]]
@@ -51,42 +54,54 @@ class Evaluated:
     shown: Mapping[str, Any]
     simulations: Mapping[str, pd.DataFrame] = field(default_factory=dict)
     engine_gaps: Mapping[str, str] = field(default_factory=dict)
-    build: Path | None = None
+    inputs: Inputs = field(default_factory=Inputs)
 
     @classmethod
-    def load(cls, build: str | Path, shown: Mapping[str, Any]) -> Evaluated:
-        """Read what is below the folder `build` of one paper's data sets and simulations."""
+    def load(cls, inputs: Inputs, shown: Mapping[str, Any]) -> Evaluated:
+        """Read the evaluations of one paper's data sets, and its simulations."""
         import pandas as pd
 
-        build = Path(build)
         names = shown["datasets"]
-        facts = {n: json.loads((build / f"data/{n}.json").read_text(encoding="utf-8")) for n in names}
+        facts = {n: inputs.json(f"data/{n}.json") for n in names}
         tables = {}
         for part in PARTS:
-            frames = [read_frame(build / f"curves/{n}.{part}.parquet").assign(dataset=n) for n in names]
+            frames = [inputs.frame(f"curves/{n}.{part}.parquet").assign(dataset=n) for n in names]
             frames = [f for f in frames if len(f)] or frames[:1] or [pd.DataFrame(columns=["dataset"])]
             frame = pd.concat(frames, ignore_index=True)
             tables[part] = frame[["dataset", *(c for c in frame.columns if c != "dataset")]]
-        engines = {
-            name: json.loads((build / f"engines/{name}.json").read_text(encoding="utf-8"))["reason"]
-            for name in shown["engines"]
-        }
+        engines = {name: inputs.json(f"engines/{name}.json")["reason"] for name in shown["engines"]}
         simulations = {
-            name: read_frame(build / f"simulations/{shown['paper']}_{name}.parquet")
+            name: inputs.frame(f"simulations/{shown['paper']}_{name}.parquet")
             for name in shown["simulations"]
         }
         return cls(
             facts=facts,
             shown=shown,
             simulations=simulations,
-            build=build,
+            inputs=inputs,
             engine_gaps={name: reason for name, reason in engines.items() if reason},
             **tables,
         )
 
+    def reading(self) -> AbstractContextManager[set[str]]:
+        """Record in a set of its own which data sets and engines are read inside a ``with`` block."""
+        return self.inputs.reading()
+
+    def traced(
+        self, function: Callable[..., Iterable[Mapping[str, Any]]], *arguments: Any
+    ) -> list[dict[str, Any]]:
+        """Rows that a function gives, each with what the function read, unless a row says so itself."""
+        with self.reading() as read:
+            rows = list(function(*arguments))
+        return [{USES: joined(read), **row} for row in rows]
+
     @property
     def datasets(self) -> list[str]:
-        """Names of all configured data sets, those without data included, in the config's order."""
+        """Names of all configured data sets, those without data included, in the config's order.
+
+        Whoever goes through them depends on those too that the config leaves out.
+        """
+        self.inputs.note(*self.shown.get("absent", ()))
         return list(self.shown["datasets"])
 
     @property
@@ -96,13 +111,19 @@ class Evaluated:
 
     @property
     def engine(self) -> str:
-        """The engine that figures draw: the first of the config that could be used."""
+        """The engine that figures draw: the first of the config that could be used.
+
+        What is drawn in place of the first depends on the first.
+        """
         engines = self.shown["engines"]
-        return str(next((name for name in engines if name not in self.engine_gaps), engines[0]))
+        usable = next((name for name in engines if name not in self.engine_gaps), engines[0])
+        self.inputs.note(*map(engine_use, engines[: engines.index(usable) + 1]))
+        return str(usable)
 
     @property
     def other_engine(self) -> str | None:
         """The engine that figures draw behind the first: the next of the config that could be used."""
+        self.inputs.note(*map(engine_use, self.shown["engines"]))
         usable = [name for name in self.shown["engines"] if name not in self.engine_gaps]
         return str(usable[1]) if len(usable) > 1 else None
 
@@ -123,15 +144,21 @@ class Evaluated:
 
     def gap(self, dataset: str) -> str | None:
         """Why a data set has no results; None when it has."""
-        if dataset not in self.facts:
-            return "not in config/datasets.yaml"
-        reason: str | None = self.facts[dataset].get("missing")
-        return reason
+        return self.described(dataset).get("missing")
+
+    def described(self, dataset: str) -> dict[str, Any]:
+        """Title, protocol, class counts and attributes of a data set, or ``missing`` with the reason."""
+        self.inputs.note(dataset)
+        return self.facts.get(dataset, {"missing": "not in config/datasets.yaml"})
 
     def gaps(self) -> dict[str, str]:
-        """Reason of each data set without results, and of each engine that could not be used."""
-        sets = {name: reason for name in self.datasets if (reason := self.gap(name)) is not None}
-        return sets | {f"engine {name}": reason for name, reason in self.engine_gaps.items()}
+        """Reason of each data set without results, and of each engine that could not be used; for notes."""
+        sets = {
+            name: str(self.facts[name]["missing"])
+            for name in self.shown["datasets"]
+            if "missing" in self.facts[name]
+        }
+        return sets | {engine_use(name): reason for name, reason in self.engine_gaps.items()}
 
     def title(self, dataset: str) -> str:
         """The data set's name as shown to readers."""
@@ -139,7 +166,7 @@ class Evaluated:
 
     def test_counts(self, dataset: str) -> tuple[int, int]:
         """Positive and negative rows that are scored: the test part, or all under cross-validation."""
-        counts = self.facts[dataset]["counts"]
+        counts = self.described(dataset)["counts"]
         n_pos, n_neg = counts.get("test") or counts["all"]
         return int(n_pos), int(n_neg)
 
@@ -167,7 +194,7 @@ class Evaluated:
 
     def curve(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Points of one ROC curve at the default seed, thresholds falling; empty where there is none."""
-        return _of(self.points, dataset, engine or self.engine, learner)
+        return self._of(self.points, dataset, learner, engine)
 
     def roc(self, dataset: str, learner: str, engine: str | None = None) -> RocPoints:
         """One ROC curve at the default seed as `RocPoints`."""
@@ -183,26 +210,31 @@ class Evaluated:
 
     def scores(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Scores of one model: columns seed, fold, row, label, score; empty where there are none."""
-        from rocrepro.formats.scores import empty_scores, read_scores
+        from rocrepro.formats.scores import empty_scores
 
-        path = (self.build or Path()) / f"scores/{dataset}.{engine or self.engine}.{learner}.parquet"
-        return read_scores(path) if path.is_file() else empty_scores()
+        self._note(dataset, learner, engine)
+        model = (engine or self.engine, learner)
+        if self.gap(dataset) is not None or model not in self.models(dataset):
+            return empty_scores()
+        return self.inputs.scores(dataset, *model)
 
     def data(self, dataset: str) -> Dataset | None:
         """The tidy data set itself; None where there is none."""
-        from rocrepro.formats import tidy
+        return None if self.gap(dataset) is not None else self.inputs.data(dataset)
 
-        folder = (self.build or Path()) / "data"
-        facts = folder / f"{dataset}.json"
-        return tidy.load(folder / f"{dataset}.parquet", facts) if facts.is_file() else None
+    def simulation(self, name: str) -> pd.DataFrame:
+        """One of the paper's simulations; its column `uses`, if it has one, says what each row read."""
+        frame = self.simulations[name]
+        self.inputs.note(*split(joined(*frame.get(USES, ()))))
+        return frame
 
     def over_seeds(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Summary rows of one model, one a seed."""
-        return _of(self.summary, dataset, engine or self.engine, learner)
+        return self._of(self.summary, dataset, learner, engine)
 
     def band(self, dataset: str, learner: str, slope: str, engine: str | None = None) -> pd.DataFrame:
         """One fixed-width band at the default seed, one row for each grid point."""
-        bands = _of(self.bands, dataset, engine or self.engine, learner)
+        bands = self._of(self.bands, dataset, learner, engine)
         return bands[bands["slope"] == slope]
 
     @property
@@ -221,7 +253,13 @@ class Evaluated:
         protocol = f"{self.protocol(dataset)}, " if dataset else ""
         return f"engine {engine}; {protocol}pooled scores; seed {self.seed}; {self.confident_by}"
 
+    def _of(self, frame: pd.DataFrame, dataset: str, learner: str, engine: str | None) -> pd.DataFrame:
+        """Rows of one model."""
+        self._note(dataset, learner, engine)
+        model = {"dataset": dataset, "engine": engine or self.engine, "learner": learner}
+        return frame[np.logical_and.reduce([frame[name] == value for name, value in model.items()])]
 
-def _of(frame: pd.DataFrame, dataset: str, engine: str, learner: str) -> pd.DataFrame:
-    chosen = (frame["dataset"] == dataset) & (frame["engine"] == engine) & (frame["learner"] == learner)
-    return frame[chosen]
+    def _note(self, dataset: str, learner: str, engine: str | None) -> None:
+        """Record that a model was read; a learner counts where the config leaves it out."""
+        known = () if learner in self.learners else (learner,)
+        self.inputs.note(dataset, engine_use(engine or self.engine), *known)

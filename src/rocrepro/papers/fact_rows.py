@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from rocrepro.formats.uses import USES
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 COLUMNS = [
     *("fact", "variant", "engine", "dataset", "learner", "seed"),
@@ -27,3 +33,17 @@ def row(fact: str, value: Any, note: str, **more: Any) -> Row:
     known: Row = {"variant": "base", "engine": "", "dataset": "", "learner": "", "seed": SEED}
     known |= {"low": math.nan, "high": math.nan, "share_resamples": math.nan, "n_resamples": None, "n": None}
     return {"fact": fact, **known, **more, "value": float(value), "note": note}
+
+
+def unknown(rows: Iterable[Row]) -> list[Row]:
+    """The same rows without their values: what a function would give of data that are missing."""
+    empty = dict.fromkeys(("value", "low", "high", "share_resamples"), math.nan)
+    return [one | empty | {"n_resamples": None, "n": None} for one in rows]
+
+
+def frame_of(rows: Iterable[Row]) -> pd.DataFrame:
+    """The facts table of some rows."""
+    import pandas as pd
+
+    frame = pd.DataFrame(list(rows), columns=[*COLUMNS, USES])
+    return frame.astype({"n_resamples": "Int64", "n": "Int64"})

@@ -84,9 +84,11 @@ class Settings:
         """
         used = {learner for name in datasets for _, learner in self.models(name)}
         keys = ["alpha", "engines", "seeds", "size", "confidence_test", "cauc_reading"]
+        absent = {}
         if datasets:  # what is simulated without data does not depend on these
             keys += ["equivalence_margin", "target_prevalence"]
-        return {
+            absent = {"absent": [name for name in CATALOG[paper].DATASETS if name not in self.datasets]}
+        return absent | {
             "paper": paper,
             "simulations": list(CATALOG[paper].SIMULATIONS),
             "extra": {name: self.extra[name] for name in CATALOG[paper].CONFIG},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation import OperatingPoint, confident_segment, independence_test, operating_point, roc_auc
+from rocrepro.formats.uses import USES
 from rocrepro.papers.artifact import Table
 
 if TYPE_CHECKING:
@@ -62,10 +63,10 @@ def operating_points(evaluated: Evaluated) -> Table:
         for engine, learner in evaluated.models(dataset):
             model: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
             model |= {"engine": engine, "learner": learner, "seed": evaluated.seed}
-            added = _rows(evaluated, model)
+            added = evaluated.traced(_rows, evaluated, model)
             rows += added
             drawn += [engine == evaluated.engine and best in (None, learner)] * len(added)
-    frame = pd.DataFrame(rows, columns=COLUMNS)
+    frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
     for column in ("n_pos", "n_neg", "tp", "fn", "fp", "tn", "n_tied"):
         frame[column] = frame[column].astype("Int64")
     notes = (
@@ -80,10 +81,10 @@ def operating_points(evaluated: Evaluated) -> Table:
 
 
 def _rows(evaluated: Evaluated, model: dict[str, Any]) -> list[dict[str, Any]]:
-    """One row a criterion; a single empty one for a gap."""
+    """One row a criterion, for a gap without values."""
     at = (model["dataset"], model["learner"], model["engine"])
     if evaluated.curve(*at).empty:
-        return [model]
+        return [model | {"criterion": name, "rule": RULES[name]} for name in CHOICES]
     points = evaluated.roc(*at)
     test = str(evaluated.shown["confidence_test"])
     confident = confident_segment(points, alpha=evaluated.alpha, test=test).mask

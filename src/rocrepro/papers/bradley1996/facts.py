@@ -12,7 +12,7 @@ from rocrepro.papers.bradley1996.facts_optimal import optimal_facts
 from rocrepro.papers.bradley1996.facts_resubstitution import resubstitution_facts
 from rocrepro.papers.bradley1996.facts_runs import run_facts
 from rocrepro.papers.bradley1996.facts_space import space_facts
-from rocrepro.papers.fact_rows import COLUMNS, SEED
+from rocrepro.papers.fact_rows import SEED, frame_of
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
@@ -24,22 +24,11 @@ def facts(evaluated: Evaluated) -> Table:
     Parameters
     ----------
     evaluated : Evaluated
-        The evaluations of all data sets; rows on those that are missing are left out.
+        The evaluations of all data sets; rows on those that are missing have no value.
     """
-    import pandas as pd
-
-    rows = [
-        *identity_facts(),
-        *measure_facts(),
-        *null_facts(),
-        *space_facts(),
-        *optimal_facts(),
-        *resubstitution_facts(),
-        *run_facts(evaluated),
-    ]
-    frame = pd.DataFrame(rows, columns=COLUMNS)
-    for column in ("n_resamples", "n"):
-        frame[column] = frame[column].astype("Int64")
+    closed = (identity_facts, measure_facts, null_facts, space_facts, optimal_facts, resubstitution_facts)
+    rows = [row for part in closed for row in evaluated.traced(part)]
+    frame = frame_of(rows + evaluated.traced(run_facts, evaluated))
     notes = (
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
         "even: 30 negatives and 30 positives; uneven: 55 and 5. Rows of another variant than base judge the "

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from rocrepro.evaluation import operating_point
+from rocrepro.evaluation import operating_point, roc_points
 from rocrepro.papers.bradley1996.choices import BOUND, choose
-from rocrepro.papers.fact_rows import Row, row
+from rocrepro.papers.fact_rows import Row, row, unknown
 
 if TYPE_CHECKING:
     from rocrepro.evaluation import OperatingPoint, RocPoints
@@ -20,18 +20,20 @@ Found = tuple["RocPoints", dict[str, "OperatingPoint"]]
 
 def run_facts(evaluated: Evaluated) -> list[Row]:
     """Facts on all curves of an engine at the default seed."""
-    rows: list[Row] = []
-    for engine in evaluated.shown["engines"]:
-        found = [
-            (points, choose(points))
-            for dataset in evaluated.datasets
-            for key, learner in evaluated.models(dataset)
-            if key == engine and not evaluated.curve(dataset, learner, engine).empty
-            for points in [evaluated.roc(dataset, learner, engine)]
-        ]
-        if found:
-            rows += _engine(str(engine), found)
-    return rows
+    engines = [str(engine) for engine in evaluated.shown["engines"]]
+    return [row for engine in engines for row in evaluated.traced(_of_engine, evaluated, engine)]
+
+
+def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
+    found = [
+        (points, choose(points))
+        for dataset in evaluated.datasets
+        for key, learner in evaluated.models(dataset)
+        if key == engine and not evaluated.curve(dataset, learner, engine).empty
+        for points in [evaluated.roc(dataset, learner, engine)]
+    ]
+    some = roc_points([1, 0], [1, 0])  # any curve has facts of the same names
+    return _engine(engine, found) if found else unknown(_engine(engine, [(some, choose(some))]))
 
 
 def _engine(engine: str, found: list[Found]) -> list[Row]:

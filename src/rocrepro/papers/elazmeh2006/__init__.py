@@ -92,6 +92,7 @@ SIMULATION_CODE: dict[str, tuple[str, ...]] = {
         "evaluation/screened_shifts.py",
         "evaluation/threshold_average.py",
         "evaluation/vertical.py",
+        "evaluation/wilson.py",
         "evaluation/working_hotelling.py",
         "randomness.py",
         "papers/elazmeh2006/coverage.py",

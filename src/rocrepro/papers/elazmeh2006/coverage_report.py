@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.coverage import LEVEL, N_BOOT, RATIOS
 from rocrepro.papers.style import PAGE, finish
@@ -48,7 +49,7 @@ THIRD_PARTY_N, THIRD_PARTY_LEVEL, THIRD_PARTY_RANGE = 500, 0.9, (0.86, 0.97)
 
 def band_coverage(evaluated: Evaluated) -> Table:
     """How often the whole true curve lies inside each band, with the Monte Carlo error."""
-    frame = with_intervals(evaluated.simulations["band_coverage"])
+    frame = with_intervals(evaluated.simulation("band_coverage"))
     formats = dict.fromkeys(("coverage", "low", "high", "mean_width", "pointwise_coverage"), ".3f")
     title = "Coverage of confidence bands: how often the whole true curve lies inside"
     return Table(frame, title, tuple(_notes(frame)), formats)
@@ -56,13 +57,10 @@ def band_coverage(evaluated: Evaluated) -> Table:
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
     """The same rows with coverage, low and high: share of runs and Wilson's 95 % interval."""
-    from scipy.stats import binomtest
-
     frame, limits = found.copy(), []
     for covered, runs in zip(found["covered"], found["runs"], strict=True):
         if runs:
-            interval = binomtest(int(covered), int(runs)).proportion_ci(0.95, method="wilson")
-            limits.append((covered / runs, float(interval.low), float(interval.high)))
+            limits.append((covered / runs, *wilson_limits(int(covered), int(runs))))
         else:
             limits.append((np.nan, np.nan, np.nan))
     frame[["coverage", "low", "high"]] = limits
@@ -170,7 +168,7 @@ def band_coverage_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Coverage of the whole curve against the number of rows, by world and class ratio."""
     import matplotlib.pyplot as plt
 
-    frame = with_intervals(evaluated.simulations["band_coverage"])
+    frame = with_intervals(evaluated.simulation("band_coverage"))
     shown = frame[(frame["level"] == LEVEL) & (frame["method"] != "simultaneous_joint_margin")]
     figure, axes = plt.subplots(
         2, 3, figsize=(PAGE, PAGE * 0.9), layout="constrained", sharex=True, sharey=True

@@ -10,7 +10,7 @@ import numpy as np
 
 from rocrepro.evaluation import ConfidentSegment, confident_segment, roc_auc, roc_points, tango_interval
 from rocrepro.formats.tidy import Dataset
-from rocrepro.papers.elazmeh2006.runs import served, weka_scores
+from rocrepro.papers.elazmeh2006.runs import by_dataset, weka_scores
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,39 +31,42 @@ def dis_protocols(shown: Mapping[str, Any]) -> pd.DataFrame:
     Parameters
     ----------
     shown : mapping
-        As in `rocrepro.papers.evaluated.Evaluated`, with ``build``, the folder of the data.
+        As in `rocrepro.papers.evaluated.Evaluated`, with ``inputs``, the files that may be read.
 
     Returns
     -------
     pandas.DataFrame
-        Columns dataset, learner, seed and `MEASURES`; without rows where Weka or dis cannot be had.
+        Columns dataset, learner, seed, `MEASURES` and uses; without a measure where Weka or dis is missing.
     """
-    import pandas as pd
 
-    rows = []
-    for *model, scores in weka_scores(cross_validated(shown), shown, SEEDS):
-        points = roc_points(scores["label"], scores["score"])
-        segment = confident_segment(points, alpha=shown["alpha"], test=shown["confidence_test"])
-        rows.append((*model, *measured(segment)))
-    return pd.DataFrame(rows, columns=["dataset", "learner", "seed", *MEASURES])
+    def rows(name: str) -> Iterator[tuple[Any, ...]]:
+        dis = shown["inputs"].data(name)
+        for part in PARTS:
+            for *model, scores in weka_scores(shown, part, cross_validated(dis, part), SEEDS):
+                if scores.empty:
+                    yield (*model, *[np.nan] * len(MEASURES))
+                    continue
+                points = roc_points(scores["label"], scores["score"])
+                segment = confident_segment(points, alpha=shown["alpha"], test=shown["confidence_test"])
+                yield (*model, *measured(segment))
+
+    return by_dataset(shown, ["dis"], rows, ["dataset", "learner", "seed", *MEASURES])
 
 
-def cross_validated(shown: Mapping[str, Any]) -> Iterator[Dataset]:
-    """The data sets of `PARTS`, in the order of the files' rows; none where dis is missing."""
-    dis = next(served(shown, ["dis"]), None)
+def cross_validated(dis: Dataset | None, part: str) -> Dataset | None:
+    """One of `PARTS` as a data set, in the order of the files' rows; None where dis is missing."""
     if dis is None:
-        return
-    for name, parts in PARTS.items():
-        kept = np.isin(dis.part, parts)
-        yield replace(
-            dis,
-            name=name,
-            frame=dis.frame[kept].reset_index(drop=True),
-            label=dis.label[kept],
-            part=np.full(int(kept.sum()), "all"),
-            protocol="cv",
-            folds=FOLDS,
-        )
+        return None
+    kept = np.isin(dis.part, PARTS[part])
+    return replace(
+        dis,
+        name=part,
+        frame=dis.frame[kept].reset_index(drop=True),
+        label=dis.label[kept],
+        part=np.full(int(kept.sum()), "all"),
+        protocol="cv",
+        folds=FOLDS,
+    )
 
 
 def measured(segment: ConfidentSegment) -> tuple[float, ...]:

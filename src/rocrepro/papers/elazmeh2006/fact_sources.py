@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rocrepro.evaluation import ConfidentSegment, RocPoints, confident_segment, roc_points
+from rocrepro.formats.uses import USES, joined, split
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
-from rocrepro.papers.fact_rows import Row
+from rocrepro.papers.fact_rows import SEED, Row
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
@@ -18,7 +20,7 @@ READINGS = ("union", "vertical", "horizontal", "concordant")
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """One curve of one learner, with its confident set."""
+    """One curve of one learner, with its confident set, and what it was read from."""
 
     dataset: str
     engine: str
@@ -26,28 +28,60 @@ class Model:
     seed: int
     points: RocPoints
     segment: ConfidentSegment
+    uses: str = ""
 
     @property
     def key(self) -> Row:
-        """The columns that name the model."""
-        return {"dataset": self.dataset, "engine": self.engine, "learner": self.learner, "seed": self.seed}
+        """The columns that name the model, and what it was read from."""
+        name = {"dataset": self.dataset, "engine": self.engine, "learner": self.learner, "seed": self.seed}
+        return name | {USES: self.uses}
 
 
-def models(evaluated: Evaluated) -> Iterator[Model]:
-    """Every curve of the paper's four learners, one a seed; the default seed alone where scores are gone."""
-    test = str(evaluated.shown["confidence_test"])
+def models(evaluated: Evaluated, dataset: str | None = None, engine: str | None = None) -> list[Model]:
+    """Every curve of the paper's four learners, one a seed; of one data set or engine, if they are named."""
+    found = []
+    for name in evaluated.datasets if dataset is None else [dataset]:
+        for by, learner in _trained(evaluated, name, engine):
+            curves, uses = _curves(evaluated, name, learner, by)
+            evaluated.inputs.note(*split(uses))
+            found += curves
+    return found
+
+
+def missing_models(evaluated: Evaluated) -> Iterator[Row]:
+    """The columns that name each model of `models` that this run lacks, at the default seed."""
     for dataset in evaluated.datasets:
-        for engine, learner in evaluated.models(dataset):
-            if learner not in LEARNERS:
-                continue
-            for seed, points in _curves(evaluated, dataset, learner, engine):
-                segment = confident_segment(points, alpha=evaluated.alpha, test=test)
-                yield Model(dataset, engine, learner, seed, points, segment)
+        for engine, learner in _trained(evaluated, dataset):
+            curves, uses = _curves(evaluated, dataset, learner, engine)
+            if not curves:
+                known = {"dataset": dataset, "engine": engine, "learner": learner}
+                yield known | {"seed": evaluated.seed, USES: uses}
 
 
-def _curves(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> Iterator[tuple[int, RocPoints]]:
-    scores = evaluated.scores(dataset, learner, engine)
+def any_model(engine: str = "") -> Model:
+    """A faultless model of two rows: gives the names of facts whose models are missing, never a value."""
+    points = roc_points([1, 0], [1, 0])
+    return Model("", engine, "", SEED, points, confident_segment(points))
+
+
+def _trained(evaluated: Evaluated, dataset: str, engine: str | None = None) -> list[tuple[str, str]]:
+    """Engine and learner of the paper's models on one data set."""
+    return [
+        (by, learner)
+        for by, learner in evaluated.models(dataset)
+        if learner in LEARNERS and engine in (None, by)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _curves(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> tuple[list[Model], str]:
+    """The curves of one model by seed, and what they were read from; counted once for all facts."""
+    test = str(evaluated.shown["confidence_test"])
+    with evaluated.reading() as read:
+        scores = evaluated.scores(dataset, learner, engine)
+    uses, found = joined(read), []
     for seed, part in scores.groupby("seed", sort=True):
-        yield int(str(seed)), roc_points(part["label"], part["score"])
-    if scores.empty and not evaluated.curve(dataset, learner, engine).empty:
-        yield evaluated.seed, evaluated.roc(dataset, learner, engine)
+        points = roc_points(part["label"], part["score"])
+        segment = confident_segment(points, alpha=evaluated.alpha, test=test)
+        found.append(Model(dataset, engine, learner, int(str(seed)), points, segment, uses))
+    return found, uses

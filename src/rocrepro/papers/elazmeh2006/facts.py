@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rocrepro.papers.artifact import Table
-from rocrepro.papers.elazmeh2006.fact_sources import models
 from rocrepro.papers.elazmeh2006.facts_bands import band_facts, interval_against_band
 from rocrepro.papers.elazmeh2006.facts_data import data_facts
 from rocrepro.papers.elazmeh2006.facts_dis import dis_facts
@@ -15,10 +14,15 @@ from rocrepro.papers.elazmeh2006.facts_ranges import range_facts
 from rocrepro.papers.elazmeh2006.facts_ranking import ranking_facts, reliability_facts
 from rocrepro.papers.elazmeh2006.facts_tango import tango_facts
 from rocrepro.papers.elazmeh2006.tables import gap_notes
-from rocrepro.papers.fact_rows import COLUMNS, SEED
+from rocrepro.papers.fact_rows import SEED, frame_of
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
+
+PARTS = (
+    *(data_facts, curve_facts, model_facts, ranking_facts, reliability_facts),
+    *(range_facts, dis_facts, band_facts, interval_against_band),
+)
 
 
 def facts(evaluated: Evaluated) -> Table:
@@ -27,27 +31,12 @@ def facts(evaluated: Evaluated) -> Table:
     Parameters
     ----------
     evaluated : Evaluated
-        The evaluations of all data sets; rows on those that are missing are left out.
+        The evaluations of all data sets; rows on those that are missing have no value.
     """
-    import pandas as pd
-
-    found = list(models(evaluated))
-    rows = [
-        *tango_facts(evaluated.alpha),
-        *method_facts(evaluated.alpha),
-        *data_facts(evaluated),
-        *curve_facts(evaluated, found),
-        *model_facts(found),
-        *ranking_facts(found),
-        *reliability_facts(evaluated),
-        *range_facts(evaluated, found),
-        *dis_facts(evaluated),
-        *band_facts(evaluated),
-        *interval_against_band(evaluated, found),
-    ]
-    frame = pd.DataFrame(rows, columns=COLUMNS)
-    for column in ("n_resamples", "n"):
-        frame[column] = frame[column].astype("Int64")
+    rows = [row for part in (tango_facts, method_facts) for row in evaluated.traced(part, evaluated.alpha)]
+    for part in PARTS:
+        rows += evaluated.traced(part, evaluated)
+    frame = frame_of(rows)
     notes = (
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
         "low, high: 95 % interval. Rows of another variant than base judge "

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rocrepro.evaluation import fixed_width_band
-from rocrepro.papers.elazmeh2006.fact_sources import Model
+from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.papers.elazmeh2006.fact_sources import missing_models, models
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
 from rocrepro.papers.fact_rows import Row, row
 from rocrepro.randomness import generator
@@ -28,7 +30,13 @@ SLOPES = ("ks", "inverse")
 
 def band_facts(evaluated: Evaluated) -> list[Row]:
     """Containment in simulations, and width and overlap on the data sets."""
-    return _containment(evaluated.alpha) + _widths(evaluated) + _overlaps(evaluated)
+    rows = evaluated.traced(_containment, evaluated.alpha)
+    for engine in evaluated.shown["engines"]:
+        rows += evaluated.traced(_widths, evaluated, str(engine))
+    for dataset in evaluated.datasets:
+        for engine in evaluated.shown["engines"]:
+            rows += evaluated.traced(_overlaps, evaluated, dataset, str(engine))
+    return rows
 
 
 def _containment(alpha: float) -> list[Row]:
@@ -36,7 +44,7 @@ def _containment(alpha: float) -> list[Row]:
     rows = []
     for name, share in held.items():
         n_pos, n_neg = BALANCES[name]
-        low, high = _wilson(share, SIMULATED)
+        low, high = wilson_limits(round(share * SIMULATED), SIMULATED)
         note = f"share of {n_pos}/{n_neg} samples whose band holds the true curve; binormal, AUC 0.8"
         rows.append(row(f"band_containment_{name}", share, note, low=low, high=high, n=SIMULATED))
     note = "containment with balanced classes less that under severe imbalance"
@@ -77,56 +85,43 @@ def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int)
     return held / simulated
 
 
-def _wilson(share: float, n: int) -> tuple[float, float]:
-    from scipy.stats import binomtest
-
-    interval = binomtest(round(share * n), n).proportion_ci(method="wilson")
-    return float(interval.low), float(interval.high)
-
-
-def _widths(evaluated: Evaluated) -> list[Row]:
+def _widths(evaluated: Evaluated, engine: str) -> list[Row]:
     """Rank correlation of the number of scored positives with widths of bands and AUC intervals."""
     from scipy.stats import spearmanr
 
-    rows = []
-    for engine in evaluated.shown["engines"]:
-        found: dict[str, list[tuple[int, float]]] = {"ks": [], "inverse": [], "auc": []}
-        for dataset in evaluated.datasets:
-            if row_of(dataset) is None or evaluated.gap(dataset) is not None:
-                continue
-            positives = evaluated.test_counts(dataset)[0]
-            for learner in LEARNERS:
-                for slope in SLOPES:
-                    band = evaluated.band(dataset, learner, slope, engine)
-                    found[slope] += [(positives, float(area)) for area in band["area"].head(1)]
-                over = evaluated.over_seeds(dataset, learner, engine)
-                widths = (over["auc_high"] - over["auc_low"])[over["seed"] == evaluated.seed]
-                found["auc"] += [(positives, float(width)) for width in widths]
-        for name, pairs in found.items():
-            if len(pairs) < 3:
-                continue
-            value = float(spearmanr(*zip(*pairs, strict=True)).statistic)
-            fact = "auc_width_against_positives" if name == "auc" else f"band_area_against_positives_{name}"
-            note = "rank correlation over data sets and learners"
-            rows.append(row(fact, value, note, engine=engine, n=len(pairs)))
-    return rows
-
-
-def _overlaps(evaluated: Evaluated) -> list[Row]:
-    """Pairs of learners whose bands come apart at some false positive rate."""
-    rows = []
+    found: dict[str, list[tuple[int, float]]] = {"ks": [], "inverse": [], "auc": []}
     for dataset in evaluated.datasets:
-        for engine in evaluated.shown["engines"]:
+        if row_of(dataset) is None or evaluated.gap(dataset) is not None:
+            continue
+        positives = evaluated.test_counts(dataset)[0]
+        for learner in LEARNERS:
             for slope in SLOPES:
-                bands = [evaluated.band(dataset, learner, slope, engine) for learner in LEARNERS]
-                if any(band.empty for band in bands):
-                    continue
-                pairs = [(i, j) for i in range(len(bands)) for j in range(i)]
-                apart = sum(_apart(bands[i], bands[j]) for i, j in pairs)
-                note = "pairs of learners whose bands come apart somewhere"
-                known = {"dataset": dataset, "engine": engine, "n": len(pairs)}
-                rows.append(row(f"bands_apart_{slope}", apart, note, **known))
+                band = evaluated.band(dataset, learner, slope, engine)
+                found[slope] += [(positives, float(area)) for area in band["area"].head(1)]
+            over = evaluated.over_seeds(dataset, learner, engine)
+            widths = (over["auc_high"] - over["auc_low"])[over["seed"] == evaluated.seed]
+            found["auc"] += [(positives, float(width)) for width in widths]
+    rows = []
+    for name, pairs in found.items():
+        value = float(spearmanr(*zip(*pairs, strict=True)).statistic) if len(pairs) > 2 else math.nan
+        fact = "auc_width_against_positives" if name == "auc" else f"band_area_against_positives_{name}"
+        note = "rank correlation over data sets and learners"
+        rows.append(row(fact, value, note, engine=engine, n=len(pairs)))
     return rows
+
+
+def _overlaps(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
+    """Pairs of learners whose bands come apart at some false positive rate."""
+    if not {(engine, learner) for learner in LEARNERS} <= set(evaluated.models(dataset)):
+        return
+    for slope in SLOPES:
+        bands = [evaluated.band(dataset, learner, slope, engine) for learner in LEARNERS]
+        pairs = [(i, j) for i in range(len(bands)) for j in range(i)]
+        missing = any(band.empty for band in bands)
+        apart = math.nan if missing else sum(_apart(bands[i], bands[j]) for i, j in pairs)
+        note = "pairs of learners whose bands come apart somewhere"
+        known = {"dataset": dataset, "engine": engine, "n": len(pairs)}
+        yield row(f"bands_apart_{slope}", apart, note, **known)
 
 
 def _apart(one: pd.DataFrame, two: pd.DataFrame) -> bool:
@@ -140,18 +135,19 @@ def _apart(one: pd.DataFrame, two: pd.DataFrame) -> bool:
     return bool(((low_one > high_two) | (low_two > high_one)).any())
 
 
-def interval_against_band(evaluated: Evaluated, found: list[Model]) -> list[Row]:
+def interval_against_band(evaluated: Evaluated) -> list[Row]:
     """Share of ROC space in a model's band less the share of [-1, 1] in its points' intervals."""
     from rocrepro.evaluation import tango_interval
 
     rows = []
-    for m in found:
+    note = "area of the band (slope ks) less the mean interval width over 2"
+    for m in models(evaluated):
         band = evaluated.band(m.dataset, m.learner, "ks", m.engine)
         if m.seed != evaluated.seed or band.empty:
             continue
         p, kept = m.points, m.segment.mask
         lower, upper = tango_interval(p.fn[kept], p.fp[kept], p.n, alpha=m.segment.alpha)
         share = float((upper - lower).mean()) / 2 if kept.any() else math.nan
-        note = "area of the band (slope ks) less the mean interval width over 2"
         rows.append(row("band_less_interval", float(band["area"].iloc[0]) - share, note, **m.key))
-    return rows
+    missing = missing_models(evaluated)
+    return rows + [row("band_less_interval", math.nan, note, **key) for key in missing]

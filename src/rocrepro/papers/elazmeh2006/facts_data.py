@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rocrepro.evaluation.confidence import contains_zero
 from rocrepro.papers.elazmeh2006.printed import row_of
-from rocrepro.papers.fact_rows import Row, row
+from rocrepro.papers.fact_rows import Row, row, unknown
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
@@ -18,16 +18,25 @@ def data_facts(evaluated: Evaluated) -> list[Row]:
     """Class shares, attributes and folds of each data set of the paper, and spect beside spectf."""
     rows = []
     for dataset in evaluated.datasets:
-        if row_of(dataset) is None or evaluated.gap(dataset) is not None:
-            continue
-        rows += _balance(evaluated, dataset) + _make_up(evaluated, dataset)
-    return rows + _spect(evaluated)
+        if row_of(dataset) is not None:
+            rows += evaluated.traced(_of_dataset, evaluated, dataset)
+    return rows + evaluated.traced(_spect, evaluated)
 
 
-def _balance(evaluated: Evaluated, dataset: str) -> list[Row]:
+def _of_dataset(evaluated: Evaluated, dataset: str) -> list[Row]:
+    facts = evaluated.described(dataset)
+    if "missing" not in facts:
+        return _balance(facts["counts"], dataset, evaluated.alpha) + _make_up(facts, dataset)
+    parts = ("all",) if facts["protocol"] == "cv" else ("train", "test")
+    # Any file of this protocol has facts of these names.
+    some = {"folds": 0, "classes": ["+", "-"], "attributes": [{"kind": "numeric"}]}
+    rows = _balance({part: [1, 1] for part in parts}, dataset, evaluated.alpha) + _make_up(some, dataset)
+    return unknown(rows)
+
+
+def _balance(counts: dict[str, Any], dataset: str, alpha: float) -> list[Row]:
     rows = []
-    counts = evaluated.facts[dataset]["counts"]
-    scored = evaluated.test_counts(dataset)
+    scored = counts.get("test") or counts["all"]
     parts = {"train": counts.get("train") or counts["all"], "scored": scored}
     if "test" in counts:
         parts["whole"] = [sum(pair) for pair in zip(counts["train"], counts["test"], strict=True)]
@@ -41,7 +50,7 @@ def _balance(evaluated: Evaluated, dataset: str) -> list[Row]:
     rows.append(row("step_ratio", steps, "step of tpr over step of fpr for one row", dataset=dataset))
     majority = scored[1] / sum(scored)
     rows.append(row("majority_accuracy", majority, "accuracy of predicting - throughout", dataset=dataset))
-    ends = ends_confident(*scored, evaluated.alpha)
+    ends = ends_confident(scored[0], scored[1], alpha)
     note = "how many of the two ends of the curve, all rows + and all rows -, are confident"
     rows.append(row("ends_confident", ends, note, dataset=dataset, n=2))
     return rows
@@ -53,8 +62,7 @@ def ends_confident(n_pos: int, n_neg: int, alpha: float) -> int:
     return int(contains_zero(tp, n_pos - tp, fp, n_neg - fp, alpha=alpha).sum())
 
 
-def _make_up(evaluated: Evaluated, dataset: str) -> list[Row]:
-    facts = evaluated.facts[dataset]
+def _make_up(facts: dict[str, Any], dataset: str) -> list[Row]:
     rows = [row("folds", facts["folds"], "folds of cross-validation; 0: a test file", dataset=dataset)]
     classes = facts.get("classes")
     if classes is not None:
@@ -70,13 +78,11 @@ def _make_up(evaluated: Evaluated, dataset: str) -> list[Row]:
 
 def _spect(evaluated: Evaluated) -> list[Row]:
     """Whether spect and spectf hold the same cases: their classes, row by row."""
-    pair = [evaluated.data(name) if name in evaluated.datasets else None for name in ("spect", "spectf")]
-    if pair[0] is None or pair[1] is None:
-        return []
-    same = [
-        list(one.label[one.part == part]) == list(two.label[two.part == part])
-        for one, two in [(pair[0], pair[1])]
-        for part in ("train", "test")
-    ]
+    one, two = evaluated.data("spect"), evaluated.data("spectf")
     note = "classes of spect and spectf agree in every row of both parts"
-    return [row("spect_classes_agree", all(same), note, n=len(pair[0].label))]
+    if one is None or two is None:
+        return unknown([row("spect_classes_agree", 0, note)])
+    same = [
+        list(one.label[one.part == part]) == list(two.label[two.part == part]) for part in ("train", "test")
+    ]
+    return [row("spect_classes_agree", all(same), note, n=len(one.label))]

@@ -208,5 +208,6 @@ def _region_facts(alpha: float) -> list[Row]:
 
 
 def _wilson_width(share: float, n: int, z: float) -> float:
+    # 0.8 n is no whole number, so that `wilson_limits`, which takes counts, does not serve.
     half = z * math.sqrt(share * (1 - share) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
     return 2 * half

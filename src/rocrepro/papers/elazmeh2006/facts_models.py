@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.papers.elazmeh2006.fact_sources import Model
-from rocrepro.papers.fact_rows import SEED, Row, row
+from rocrepro.papers.elazmeh2006.fact_sources import Model, any_model, missing_models, models
+from rocrepro.papers.fact_rows import SEED, Row, row, unknown
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
@@ -20,31 +20,45 @@ ROUNDING = 1e-9
 HALF = 0.5  # Weka's threshold when it predicts a class
 
 
-def model_facts(found: Sequence[Model]) -> list[Row]:
+def model_facts(evaluated: Evaluated) -> list[Row]:
     """One row a model and seed for each of `MEASURES`."""
+    found, missing = models(evaluated), list(missing_models(evaluated))
     rows = []
     for name, (measure, note) in MEASURES.items():
         # What a test looks at for one curve alone is not repeated for every seed.
         kept = [m for m in found if m.seed == SEED] if name in DEFAULT_SEED_ALONE else found
         rows += [row(name, measure(m), note, n=len(m.points), **m.key) for m in kept]
+        rows += [row(name, math.nan, note, **key) for key in missing]
     return rows
 
 
-def curve_facts(evaluated: Evaluated, found: Sequence[Model]) -> list[Row]:
+def curve_facts(evaluated: Evaluated) -> list[Row]:
     """What holds on all curves together, and at the two ends of each."""
+    found = models(evaluated)
     points = sum(len(m.points) for m in found)
     worst = {name: max((check(m) for m in found), default=0.0) for name, check in IDENTITIES.items()}
     rows = [row(name, value, NOTES[name], n=points) for name, value in worst.items()]
     first = [m for m in found if m.seed == SEED]
-    for engine in dict.fromkeys(m.engine for m in first):
-        own = [m for m in first if m.engine == engine]
-        rows += _engine_rows(engine, own)
+    for engine in evaluated.shown["engines"]:
+        rows += evaluated.traced(_of_engine, evaluated, str(engine))
     rows += [row("marginal_error", _marginals(evaluated, first), NOTES["marginal_error"], n=len(first))]
     for m in first:
-        last = m.points.difference[-1], m.points.difference[0]
-        rows.append(row("difference_all_positive", last[0], "(b-c)/n with every row predicted +", **m.key))
-        rows.append(row("difference_all_negative", last[1], "(b-c)/n with no row predicted +", **m.key))
+        rows += _end_rows(m.points.difference[-1], m.points.difference[0], m.key)
+    for key in missing_models(evaluated):
+        rows += _end_rows(math.nan, math.nan, key)
     return rows
+
+
+def _end_rows(all_positive: float, all_negative: float, key: Row) -> list[Row]:
+    return [
+        row("difference_all_positive", all_positive, "(b-c)/n with every row predicted +", **key),
+        row("difference_all_negative", all_negative, "(b-c)/n with no row predicted +", **key),
+    ]
+
+
+def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
+    own = [m for m in models(evaluated, engine=engine) if m.seed == SEED]
+    return _engine_rows(engine, own) if own else unknown(_engine_rows(engine, [any_model(engine)]))
 
 
 def _engine_rows(engine: str, own: list[Model]) -> list[Row]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from rocrepro.evaluation import ConfidentSegment, confident_segment
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.resample import resampled_curves, resampled_rows
+from rocrepro.papers.elazmeh2006.fact_sources import models
 from rocrepro.papers.elazmeh2006.orderings import N_RESAMPLES, share_positive
 from rocrepro.papers.elazmeh2006.paired import same_rows
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS
@@ -19,7 +20,6 @@ from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
 
 if TYPE_CHECKING:
-    from rocrepro.papers.elazmeh2006.fact_sources import Model
     from rocrepro.papers.evaluated import Evaluated
 
 SETS = (*ROWS["dis"], *ROWS["SPECTF"])  # those of figures 7 and 8
@@ -31,30 +31,33 @@ Floats = NDArray[np.float64]
 Drawn = dict[tuple[str, str], Floats]
 
 
-def range_facts(evaluated: Evaluated, found: Sequence[Model]) -> list[Row]:
+def range_facts(evaluated: Evaluated) -> list[Row]:
     """For each of `PAIRS`, the first learner's range less the second's, one row a seed.
 
     Parameters
     ----------
     evaluated : Evaluated
         Scores at the default seed are resampled, the same rows for all models of a data set.
-    found : sequence of Model
-        Curves of every seed.
     """
     rows = []
     for dataset in (name for name in evaluated.datasets if name in SETS):
         drawn = _resampled(evaluated, dataset)
         for engine in evaluated.shown["engines"]:
-            own = [m for m in found if (m.dataset, m.engine) == (dataset, engine)]
-            for name, (measure, note) in RANGES.items():
-                ranges = {(m.learner, m.seed): measure(m.segment) for m in own}
-                for a, b in PAIRS:
-                    known = _shares(drawn.get(name, {}), (engine, a), (engine, b))
-                    for seed, difference in _by_seed(ranges, a, b).items():
-                        key = {"dataset": dataset, "engine": engine, "seed": seed}
-                        more = key | (known if seed == SEED else {})
-                        rows.append(row(f"{name}_{a}_{b}", difference, note, **more))
+            rows += evaluated.traced(_of_engine, evaluated, dataset, engine, drawn)
     return rows
+
+
+def _of_engine(evaluated: Evaluated, dataset: str, engine: str, drawn: Mapping[str, Drawn]) -> Iterator[Row]:
+    """Rows of one engine; the resamples of its models do not depend on other engines."""
+    own = models(evaluated, dataset, engine)
+    for name, (measure, note) in RANGES.items():
+        ranges = {(m.learner, m.seed): measure(m.segment) for m in own}
+        for a, b in PAIRS:
+            known = _shares(drawn.get(name, {}), (engine, a), (engine, b))
+            for seed, difference in _by_seed(ranges, a, b).items():
+                key = {"dataset": dataset, "engine": engine, "seed": seed}
+                more = key | (known if seed == SEED else {})
+                yield row(f"{name}_{a}_{b}", difference, note, **more)
 
 
 def threshold_range(segment: ConfidentSegment) -> float:
@@ -77,7 +80,7 @@ RANGES: dict[str, tuple[Callable[[ConfidentSegment], float], str]] = {
 
 def _by_seed(ranges: dict[tuple[str, int], float], a: str, b: str) -> dict[int, float]:
     """Differences; a learner in which nothing is random has one seed and meets every seed of the other."""
-    seeds = sorted({seed for name, seed in ranges if name in (a, b)})
+    seeds = sorted({seed for name, seed in ranges if name in (a, b)}) or [SEED]
     sides = [[ranges.get((name, s), ranges.get((name, SEED), math.nan)) for s in seeds] for name in (a, b)]
     return {seed: one - two for seed, one, two in zip(seeds, *sides, strict=True)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -12,10 +12,10 @@ import numpy as np
 
 from rocrepro.evaluation import RocPoints, roc_auc
 from rocrepro.evaluation.resample import paired_resamples
-from rocrepro.papers.elazmeh2006.fact_sources import READINGS, Model
+from rocrepro.papers.elazmeh2006.fact_sources import READINGS, Model, any_model, models
 from rocrepro.papers.elazmeh2006.facts_models import half_error
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
-from rocrepro.papers.fact_rows import SEED, Row, row
+from rocrepro.papers.fact_rows import SEED, Row, row, unknown
 from rocrepro.randomness import generator
 
 if TYPE_CHECKING:
@@ -26,42 +26,49 @@ SHAPES = {"stump_tree": ("stump", "tree"), "forest_naive_bayes": ("forest", "nai
 RESAMPLED = 100
 
 
-def ranking_facts(found: Sequence[Model]) -> list[Row]:
+def ranking_facts(evaluated: Evaluated) -> list[Row]:
     """Ranks within each data set, engine and seed; a learner without draws has one curve for all seeds."""
     rows: list[Row] = []
-    for (dataset, engine), seed, four in _together(found):
-        key = {"dataset": dataset, "engine": engine, "seed": seed}
-        auc = {name: roc_auc(m.points) for name, m in four.items()}
-        half = {name: half_error(m) for name, m in four.items()}
-        for name in four:
-            best = auc[name] == max(auc.values())
-            least = half[name] == min(half.values())
-            rows.append(row("best_auc", best, "1: no other learner has a higher AUC", learner=name, **key))
-            rows.append(
-                row("least_error", least, "1: no other has fewer errors at one half", learner=name, **key)
-            )
-        for pair, (a, b) in SHAPES.items():
-            share = dominance(four[a].points, four[b].points)
-            rows.append(
-                row(f"dominance_{pair}", share, "share of fpr at which the first is not below", **key)
-            )
-        # Robustness is judged at the default seed.
-        for reading in READINGS if seed == SEED else READINGS[:1]:
-            rows += _by_segment(four, auc, reading, key)
+    for dataset in evaluated.datasets:
+        for engine in evaluated.shown["engines"]:
+            if {(engine, learner) for learner in LEARNERS} <= set(evaluated.models(dataset)):
+                rows += evaluated.traced(_of_engine, evaluated, dataset, engine)
     return rows
 
 
-def _together(found: Sequence[Model]) -> Iterator[tuple[tuple[str, str], int, dict[str, Model]]]:
-    """The four learners of each data set, engine and seed."""
-    groups: dict[tuple[str, str], dict[str, dict[int, Model]]] = defaultdict(lambda: defaultdict(dict))
-    for m in found:
-        groups[m.dataset, m.engine][m.learner][m.seed] = m
-    for key, learners in groups.items():
-        if set(learners) != set(LEARNERS):
-            continue
-        seeds = sorted({seed for curves in learners.values() for seed in curves})
-        for seed in seeds:
-            yield key, seed, {name: learners[name].get(seed, learners[name][SEED]) for name in LEARNERS}
+def _of_engine(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
+    """Ranks of the four learners of one data set and engine."""
+    learners: dict[str, dict[int, Model]] = defaultdict(dict)
+    for m in models(evaluated, dataset, engine):
+        learners[m.learner][m.seed] = m
+    key = {"dataset": dataset, "engine": engine}
+    if set(learners) != set(LEARNERS):
+        yield from unknown(_ranks(dict.fromkeys(LEARNERS, any_model(engine)), key | {"seed": SEED}))
+        return
+    for seed in sorted({seed for curves in learners.values() for seed in curves}):
+        four = {name: learners[name].get(seed, learners[name][SEED]) for name in LEARNERS}
+        yield from _ranks(four, key | {"seed": seed})
+
+
+def _ranks(four: dict[str, Model], key: Row) -> list[Row]:
+    """Who is ahead at one seed, by area, by errors and by the segment."""
+    rows: list[Row] = []
+    auc = {name: roc_auc(m.points) for name, m in four.items()}
+    half = {name: half_error(m) for name, m in four.items()}
+    for name in four:
+        best = auc[name] == max(auc.values())
+        least = half[name] == min(half.values())
+        rows.append(row("best_auc", best, "1: no other learner has a higher AUC", learner=name, **key))
+        rows.append(
+            row("least_error", least, "1: no other has fewer errors at one half", learner=name, **key)
+        )
+    for pair, (a, b) in SHAPES.items():
+        share = dominance(four[a].points, four[b].points)
+        rows.append(row(f"dominance_{pair}", share, "share of fpr at which the first is not below", **key))
+    # Robustness is judged at the default seed.
+    for reading in READINGS if key["seed"] == SEED else READINGS[:1]:
+        rows += _by_segment(four, auc, reading, key)
+    return rows
 
 
 def _by_segment(
@@ -113,20 +120,26 @@ def reliability_facts(evaluated: Evaluated) -> list[Row]:
     rows = []
     for dataset in evaluated.datasets:
         for engine in evaluated.shown["engines"]:
-            scores, label = _scores(evaluated, dataset, engine)
-            if not scores:
-                continue
-            rng = generator(SEED, f"elazmeh2006_facts/reliability/{dataset}/{engine}")
-            test = str(evaluated.shown["confidence_test"])
-            drawn = paired_resamples(
-                label, scores, n_resamples=RESAMPLED, seed=rng, alpha=evaluated.alpha, test=test
-            )
-            for learner, measures in drawn.items():
-                auc, cauc = (_scatter(measures[name]) for name in ("auc", "cauc_union"))
-                known = {"dataset": dataset, "engine": engine, "learner": learner, "n": RESAMPLED}
-                note = "sd over mean, AUC less CAUC (union), over resamples of the test rows"
-                rows.append(row("scatter_auc_less_cauc", auc - cauc, note, **known))
+            rows += evaluated.traced(_reliability, evaluated, dataset, engine)
     return rows
+
+
+def _reliability(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
+    """Scatter of the learners of one data set and engine."""
+    note = "sd over mean, AUC less CAUC (union), over resamples of the test rows"
+    key = {"dataset": dataset, "engine": engine}
+    scores, label = _scores(evaluated, dataset, engine)
+    if not scores:
+        trained = [learner for by, learner in evaluated.models(dataset) if by == engine]
+        for learner in (name for name in LEARNERS if name in trained):
+            yield row("scatter_auc_less_cauc", math.nan, note, learner=learner, **key)
+        return
+    rng = generator(SEED, f"elazmeh2006_facts/reliability/{dataset}/{engine}")
+    test = str(evaluated.shown["confidence_test"])
+    drawn = paired_resamples(label, scores, n_resamples=RESAMPLED, seed=rng, alpha=evaluated.alpha, test=test)
+    for learner, measures in drawn.items():
+        auc, cauc = (_scatter(measures[name]) for name in ("auc", "cauc_union"))
+        yield row("scatter_auc_less_cauc", auc - cauc, note, learner=learner, n=RESAMPLED, **key)
 
 
 def _scores(evaluated: Evaluated, dataset: str, engine: str) -> tuple[dict[str, np.ndarray], np.ndarray]:

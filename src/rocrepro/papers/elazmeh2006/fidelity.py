@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.formats.uses import USES, joined, stamped
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.dis_runs import FOLDS, PARTS
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS, TABLE3, TOLERANCE
@@ -85,7 +86,7 @@ def _summaries(frame: pd.DataFrame) -> list[str]:
 
 def spectf_protocols(evaluated: Evaluated) -> Table:
     """The paper's spectf row against Weka in three protocols, over 30 seeds of folds and forests."""
-    runs = evaluated.simulations["spectf_protocols"]
+    runs = evaluated.simulation("spectf_protocols")
     protocols = {dataset: evaluated.protocol(dataset) for dataset in ROWS["SPECTF"]}
     frame = _protocols(runs, protocols, "SPECTF", evaluated.seed)
     inferred = (
@@ -99,8 +100,12 @@ def dis_protocols(evaluated: Evaluated) -> Table:
     """The paper's dis row against Weka on the test file and in two cross-validations."""
     import pandas as pd
 
-    split = [evaluated.over_seeds("dis", learner, "weka").assign(dataset="dis") for learner in LEARNERS]
-    runs = pd.concat([*split, evaluated.simulations["dis_protocols"]], ignore_index=True)
+    split = []
+    for learner in LEARNERS:
+        with evaluated.reading() as read:
+            over = evaluated.over_seeds("dis", learner, "weka").assign(dataset="dis")
+        split.append(stamped(over, read))
+    runs = pd.concat([*split, evaluated.simulation("dis_protocols")], ignore_index=True)
     protocols = {"dis": evaluated.protocol("dis")} | dict.fromkeys(PARTS, f"{FOLDS}-fold CV")
     frame = _protocols(runs, protocols, "dis", evaluated.seed)
     stated = (
@@ -119,14 +124,16 @@ def _protocols(runs: pd.DataFrame, protocols: dict[str, str], row: str, seed: in
     for dataset, protocol in protocols.items():
         for learner in LEARNERS:
             chosen = runs[(runs["dataset"] == dataset) & (runs["learner"] == learner)]
-            cell = _cell(chosen, TABLE3[row][learner], seed)
+            uses = {USES: joined(*chosen[USES])} if len(chosen) else {}
+            chosen = chosen.dropna(subset=["auc"])
+            cell = uses | _cell(chosen, TABLE3[row][learner], seed)
             if len(chosen):
                 near = np.abs(chosen["auc"] - cell["paper"]) <= TOLERANCE
                 cell["seeds_reproducing"] = int(near.sum())
             rows.append({"dataset": dataset, "protocol": protocol, "learner": learner} | cell)
     columns = ["dataset", "protocol", "learner", "paper", "auc_default_seed", "reproduced"]
     columns += ["auc_min", "auc_max", "in_range", "n_seeds", "seeds_reproducing"]
-    frame = pd.DataFrame(rows, columns=columns)
+    frame = pd.DataFrame(rows, columns=[*columns, USES])
     for column in ("n_seeds", "seeds_reproducing"):
         frame[column] = frame[column].astype("Int64")
     return frame
@@ -151,7 +158,7 @@ def engines(evaluated: Evaluated) -> Table:
     """AUC and size of the confident set by each engine on the same folds, and the difference."""
     import pandas as pd
 
-    own = evaluated.simulations["same_folds"].set_index(["dataset", "learner"])
+    own = evaluated.simulation("same_folds").set_index(["dataset", "learner"])
     rows = []
     for dataset in evaluated.datasets:
         for learner in dict.fromkeys(learner for _, learner in evaluated.models(dataset)):

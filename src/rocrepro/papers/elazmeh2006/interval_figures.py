@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.formats.uses import USES, stamped
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.papers.style import PAGE, finish, gap_axes, learner_style
@@ -106,15 +107,15 @@ def _panels(
     for i, (row, dataset) in enumerate(zip(grid, datasets, strict=True)):
         for ax, learner in zip(row, learners, strict=True):
             title = f"{evaluated.learner_title(learner)}\n" if i == 0 else ""
+            behind_first = reversed(evaluated.shown["engines"])
+            frames += [_missing(evaluated, dataset, learner, engine) for engine in behind_first]
             if not evaluated.has(dataset, learner):
                 gap_axes(ax, title)
                 continue
-            curve = _finite(evaluated.curve(dataset, learner))
-            chosen = curve[curve["confident"].astype(bool)]
+            chosen = _confident(evaluated, dataset, learner, evaluated.engine)
             style = learner_style(evaluated.learners, learner)
             if evaluated.other_engine:
-                counter = _finite(evaluated.curve(dataset, learner, evaluated.other_engine))
-                frames.append(counter[counter["confident"].astype(bool)])
+                frames.append(_confident(evaluated, dataset, learner, evaluated.other_engine))
                 _intervals(ax, frames[-1], style | {"alpha": 0.3})
             frames.append(chosen)
             _intervals(ax, chosen, style)
@@ -124,7 +125,24 @@ def _panels(
     for ax in grid[-1]:
         ax.set_xlabel(THRESHOLD)
     _legend(figure, evaluated)
-    return figure, _plotted(pd.concat(frames) if frames else evaluated.points.iloc[:0])
+    return figure, _plotted(pd.concat([frame for frame in frames if len(frame)] or frames[:1]))
+
+
+def _confident(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> pd.DataFrame:
+    """The confident points of one model that can be drawn."""
+    with evaluated.reading() as read:
+        curve = _finite(evaluated.curve(dataset, learner, engine))
+    return stamped(curve[curve["confident"].astype(bool)], read)
+
+
+def _missing(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> pd.DataFrame:
+    """One row without a point for a model that this run lacks; none for one that is there."""
+    import pandas as pd
+
+    with evaluated.reading() as read:
+        there = not evaluated.curve(dataset, learner, engine).empty
+    rows = [] if there else [{"dataset": dataset, "engine": engine, "learner": learner}]
+    return stamped(pd.DataFrame(rows, columns=PLOTTED), read)
 
 
 def _range(chosen: pd.DataFrame) -> str:
@@ -190,4 +208,5 @@ def _legend(figure: Figure, evaluated: Evaluated, *, confident: bool = False) ->
 
 def _plotted(curve: pd.DataFrame) -> Table:
     """What an interval plot shows, as a table."""
-    return Table(curve[PLOTTED].reset_index(drop=True))
+    columns = [column for column in (*PLOTTED, USES) if column in curve]
+    return Table(curve[columns].reset_index(drop=True))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation.resample import CAUC, paired_resamples
+from rocrepro.formats.uses import USES, joined
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.paired import Model, same_rows
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
@@ -22,6 +23,9 @@ Measured = dict[str, np.ndarray]
 
 N_RESAMPLES = 500
 METRICS = ("auc", *CAUC, "aved", "aved_abs", "n_confident", "share_confident")
+# A row that is drawn twice adds no point to a curve, so that a resample has fewer points than the data. The
+# percentiles of their number say where resamples lie, which is not where other samples would.
+WITHOUT_INTERVAL = frozenset({"n_confident"})
 COLUMNS = [
     *("metric", "dataset", "engine", "a", "b", "value_a", "value_b", "difference", "low", "high"),
     *("share_resamples", "n_resamples", "share_seeds", "n_seeds"),
@@ -34,16 +38,23 @@ def orderings(evaluated: Evaluated) -> Table:
 
     rows: list[dict[str, Any]] = []
     for dataset in evaluated.datasets:
-        models = evaluated.models(dataset)
-        over = {model: _over_seeds(evaluated, dataset, model) for model in models}
         resampled = _resampled(evaluated, dataset)
-        pairs = [(a, b) for a, b in permutations(models, 2) if a[0] == b[0] and len(over[a]) and len(over[b])]
+        over, uses = {}, {}
+        for model in evaluated.models(dataset):
+            with evaluated.reading() as read:
+                over[model] = _over_seeds(evaluated, dataset, model)
+            uses[model] = joined(read)
+        pairs = [(a, b) for a, b in permutations(over, 2) if a[0] == b[0]]
         for metric in METRICS:
             for a, b in pairs:
                 row = {"metric": metric, "dataset": dataset, "engine": a[0], "a": a[1], "b": b[1]}
+                # The resamples of a model do not depend on the other engine.
+                row |= {USES: joined(uses[a], uses[b])}
                 row |= _over_resamples(resampled, a, b, metric, evaluated.alpha)
-                rows.append(row | _values(over[a][metric], over[b][metric], evaluated.seed))
-    frame = pd.DataFrame(rows, columns=COLUMNS)
+                if len(over[a]) and len(over[b]):
+                    row |= _values(over[a][metric], over[b][metric], evaluated.seed)
+                rows.append(row)
+    frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
     order = list(evaluated.learners)
     first = frame["a"].map(order.index) < frame["b"].map(order.index)
     excerpt = ((frame["metric"] == "auc") & first).to_numpy(dtype=bool)
@@ -70,8 +81,10 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
         "n_confident as a share of the curve's points. A positive difference says that a's value is the "
         "larger, whether or not that is better. Where a curve has no confident point it has no aved: "
         "resamples and seeds without one are left out, and n_resamples and n_seeds say how many remain.",
-        "Rows that are drawn twice share their score, so that a resample's curve has fewer points than the "
-        "data's: of n_confident the share says which learner has more, the interval holds smaller numbers.",
+        "n_confident has no low and high. It counts distinct scores, and rows drawn twice share one, "
+        "so that a resample's curve has fewer points than the data's: the number is biased downwards, and "
+        "its percentiles are no interval of the number on other test rows of the same size. Its "
+        "share_resamples is that of the thinner curves: the learner with more distinct scores loses more.",
         *gap_notes(evaluated),
     )
 
@@ -108,9 +121,11 @@ def _over_resamples(
     difference = difference[~np.isnan(difference)]
     if len(difference) == 0:
         return {"n_resamples": 0}
+    found = {"share_resamples": share_positive(difference), "n_resamples": len(difference)}
+    if metric in WITHOUT_INTERVAL:
+        return found
     low, high = np.quantile(difference, [alpha / 2, 1 - alpha / 2])
-    share = share_positive(difference)
-    return {"low": low, "high": high, "share_resamples": share, "n_resamples": len(difference)}
+    return {"low": low, "high": high} | found
 
 
 def _values(a: pd.Series[Any], b: pd.Series[Any], seed: int) -> dict[str, Any]:

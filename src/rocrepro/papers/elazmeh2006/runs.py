@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation import confident_segment, roc_auc, roc_points
-from rocrepro.formats.tidy import Dataset, load
+from rocrepro.formats.scores import empty_scores
+from rocrepro.formats.uses import USES, stamped
 from rocrepro.learners import engine
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from rocrepro.formats.tidy import Dataset
 
 PROTOCOL_SEEDS = 30
 
@@ -23,20 +26,20 @@ def spectf_protocols(shown: Mapping[str, Any]) -> pd.DataFrame:
     Parameters
     ----------
     shown : mapping
-        As in `rocrepro.papers.evaluated.Evaluated`, with ``build``, the folder of the data.
+        As in `rocrepro.papers.evaluated.Evaluated`, with ``inputs``, the files that may be read.
 
     Returns
     -------
     pandas.DataFrame
-        Columns dataset, learner, seed, auc; without rows where Weka cannot be used.
+        Columns dataset, learner, seed, auc, uses; without an AUC where the data or Weka are missing.
     """
-    import pandas as pd
 
-    rows = [
-        (*model, roc_auc(roc_points(scores["label"], scores["score"])))
-        for *model, scores in weka_scores(served(shown, ROWS["SPECTF"]), shown, PROTOCOL_SEEDS)
-    ]
-    return pd.DataFrame(rows, columns=["dataset", "learner", "seed", "auc"])
+    def rows(name: str) -> Iterator[tuple[Any, ...]]:
+        for *model, scores in weka_scores(shown, name, shown["inputs"].data(name), PROTOCOL_SEEDS):
+            auc = roc_auc(roc_points(scores["label"], scores["score"])) if len(scores) else math.nan
+            yield (*model, auc)
+
+    return by_dataset(shown, ROWS["SPECTF"], rows, ["dataset", "learner", "seed", "auc"])
 
 
 def same_folds(shown: Mapping[str, Any]) -> pd.DataFrame:
@@ -45,47 +48,61 @@ def same_folds(shown: Mapping[str, Any]) -> pd.DataFrame:
     Parameters
     ----------
     shown : mapping
-        As in `rocrepro.papers.evaluated.Evaluated`, with ``build``, the folder of the data.
+        As in `rocrepro.papers.evaluated.Evaluated`, with ``inputs``, the files that may be read.
 
     Returns
     -------
     pandas.DataFrame
-        Columns dataset, learner, auc, n_confident.
+        Columns dataset, learner, auc, n_confident, uses.
     """
-    import pandas as pd
 
-    rows = []
-    for dataset in served(shown, shown["datasets"]):
-        if dataset.protocol != "cv":
-            continue
-        trained = {learner for name, learner in shown["models"][dataset.name] if name == "sklearn"}
+    def rows(name: str) -> Iterator[tuple[Any, ...]]:
+        dataset = shown["inputs"].data(name)
+        if dataset is None or dataset.protocol != "cv":
+            return
+        trained = {learner for by, learner in shown["models"][name] if by == "sklearn"}
         for entry in (learner for learner in shown["learners"] if learner["key"] in trained):
             block = {"sklearn": entry["sklearn"] | {"folds": "weka"}}
             scores = engine("sklearn").score(dataset, block, [shown["seed"]], name=entry["key"])
             points = roc_points(scores["label"], scores["score"])
             segment = confident_segment(points, alpha=shown["alpha"], test=shown["confidence_test"])
-            rows.append((dataset.name, entry["key"], roc_auc(points), segment.n_confident))
-    return pd.DataFrame(rows, columns=["dataset", "learner", "auc", "n_confident"])
+            yield name, entry["key"], roc_auc(points), segment.n_confident
+
+    return by_dataset(shown, shown["datasets"], rows, ["dataset", "learner", "auc", "n_confident"])
+
+
+def by_dataset(
+    shown: Mapping[str, Any],
+    names: Iterable[str],
+    rows: Callable[[str], Iterable[tuple[Any, ...]]],
+    columns: list[str],
+) -> pd.DataFrame:
+    """The rows of each data set that is configured, with what they read in a further column."""
+    import pandas as pd
+
+    frames = []
+    for name in (name for name in names if name in shown["datasets"]):
+        with shown["inputs"].reading() as read:
+            frame = pd.DataFrame(list(rows(name)), columns=columns)
+        frames.append(stamped(frame, read))
+    frames = [frame for frame in frames if len(frame)] or frames[:1]
+    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=[*columns, USES])
 
 
 def weka_scores(
-    datasets: Iterable[Dataset], shown: Mapping[str, Any], n_seeds: int
+    shown: Mapping[str, Any], name: str, dataset: Dataset | None, n_seeds: int
 ) -> Iterator[tuple[str, str, int, pd.DataFrame]]:
-    """Data set, learner, seed and scores of the paper's learners under Weka; nothing without Weka."""
-    if "weka" not in shown["engines"] or engine("weka").unavailable() is not None:
+    """Data set, learner, seed and scores of the paper's learners under Weka.
+
+    Where the data set or Weka is missing, each learner has empty scores at seed 1.
+    """
+    if "weka" not in shown["engines"]:
         return
-    for dataset in datasets:
-        for entry in (learner for learner in shown["learners"] if learner["key"] in LEARNERS):
-            scores = engine("weka").score(dataset, entry, range(1, n_seeds + 1), name=entry["key"])
-            for seed, part in scores.groupby("seed"):
-                yield dataset.name, entry["key"], seed, part
-
-
-def served(shown: Mapping[str, Any], names: list[str] | tuple[str, ...]) -> Iterator[Dataset]:
-    """The data sets that are configured and that a source served."""
-    for name in names:
-        path = Path(shown["build"]) / "data" / name
-        if name in shown["datasets"]:
-            dataset = load(path.with_suffix(".parquet"), path.with_suffix(".json"))
-            if dataset is not None:
-                yield dataset
+    missing = bool(shown["inputs"].engine_gap("weka")) or dataset is None
+    for entry in (learner for learner in shown["learners"] if learner["key"] in LEARNERS):
+        if missing:
+            yield name, entry["key"], 1, empty_scores()
+            continue
+        scores = engine("weka").score(dataset, entry, range(1, n_seeds + 1), name=entry["key"])
+        for seed, part in scores.groupby("seed"):
+            yield name, entry["key"], seed, part

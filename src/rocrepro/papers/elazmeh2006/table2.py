@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rocrepro.formats.uses import USES
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.printed import ROWS, TABLE2, row_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rocrepro.papers.evaluated import Evaluated
 
 Counts = tuple[int, int]
@@ -18,15 +21,9 @@ def table2(evaluated: Evaluated) -> Table:
     """Table 2: positive and negative rows of each part, beside the printed counts."""
     import pandas as pd
 
-    found = {name: _counts(evaluated, name) for name in evaluated.datasets}
-    rows = []
-    for dataset, ours in found.items():
-        row = row_of(dataset)
-        printed = TABLE2.get(row or "", {})
-        for part in ("train", "test"):
-            if part in printed or part in ours:
-                rows.append((row, dataset, part, *_compare(row, part, printed.get(part), ours, found)))
-    frame = pd.DataFrame(rows, columns=COLUMNS)
+    names = evaluated.datasets
+    rows = [row for dataset in names for row in evaluated.traced(_of_dataset, evaluated, dataset)]
+    frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
     for column in ("paper_pos", "paper_neg", "pos", "neg", "difference"):
         frame[column] = frame[column].astype("Int64")
     notes = [
@@ -37,20 +34,27 @@ def table2(evaluated: Evaluated) -> Table:
     return Table(frame, "Table 2: data sets and class counts", tuple(notes))
 
 
+def _of_dataset(evaluated: Evaluated, dataset: str) -> Iterator[dict[str, Any]]:
+    """The parts of one data set."""
+    ours, row = _counts(evaluated, dataset), row_of(dataset)
+    printed = TABLE2.get(row or "", {})
+    cross_validated = evaluated.protocol(dataset) != "split"
+    for part in ("train", "test"):
+        if part in printed or part == "train" or not cross_validated:
+            values = (row, dataset, part, *_compare(evaluated, row, part, printed.get(part), ours))
+            yield dict(zip(COLUMNS, values, strict=True))
+
+
 def _counts(evaluated: Evaluated, dataset: str) -> dict[str, Counts]:
     """(positive, negative) of each part; nothing for a gap."""
     if evaluated.gap(dataset) is not None:
         return {}
-    counts = evaluated.facts[dataset]["counts"]
+    counts = evaluated.described(dataset)["counts"]
     return {("train" if part == "all" else part): (c[0], c[1]) for part, c in counts.items()}
 
 
 def _compare(
-    row: str | None,
-    part: str,
-    printed: Counts | None,
-    ours: dict[str, Counts],
-    found: dict[str, dict[str, Counts]],
+    evaluated: Evaluated, row: str | None, part: str, printed: Counts | None, ours: dict[str, Counts]
 ) -> tuple[int | None, int | None, int | None, int | None, int | None, str]:
     """Printed and own counts, the difference, and why they differ."""
     mine = ours.get(part)
@@ -69,11 +73,11 @@ def _compare(
         reason = "this entry has no test part" if ours else "no data"
         return paper_pos, paper_neg, pos, neg, None, reason
     difference = abs(mine[0] - printed[0]) + abs(mine[1] - printed[1])
-    flag = _reason(row or "", part, printed, mine, found) if difference else ""
+    flag = _reason(evaluated, row or "", part, printed, mine) if difference else ""
     return paper_pos, paper_neg, pos, neg, difference, flag
 
 
-def _reason(row: str, part: str, printed: Counts, mine: Counts, found: dict[str, dict[str, Counts]]) -> str:
+def _reason(evaluated: Evaluated, row: str, part: str, printed: Counts, mine: Counts) -> str:
     """Why printed counts differ from the file's, as far as the paper's own table and the data show it."""
     reasons = []
     if printed[0] == mine[0] and sum(printed) != sum(mine):
@@ -85,6 +89,6 @@ def _reason(row: str, part: str, printed: Counts, mine: Counts, found: dict[str,
         elif other != row and cell is not None and cell[1] == printed[1]:
             reasons.append(f"the printed negatives repeat the row {other}")
     for entry in ROWS[row]:
-        if found.get(entry, {}).get(part) == printed:
+        if _counts(evaluated, entry).get(part) == printed:
             reasons.append(f"the printed counts are those of {entry}")
     return "; ".join(reasons) or "differs, no reason found"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rocrepro.formats.uses import USES, joined
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.printed import BAND_SHARE, TABLE3, row_of
 from rocrepro.papers.elazmeh2006.table2 import table2
@@ -17,6 +18,7 @@ __all__ = ["bands", "confident", "table1", "table2", "table3"]
 
 # Table 1 is worked on the forest, whose points spread over the thresholds, on the first set that is there.
 WORKED = ("dis", "hypothyroid")
+SLOPES = ("ks", "inverse")
 POOLED = "Scores are pooled: one curve over all test rows of a seed, out-of-fold ones under cross-validation."
 
 
@@ -69,11 +71,13 @@ def table3(evaluated: Evaluated) -> Table:
         for engine, learner in evaluated.models(dataset):
             row: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
             row |= {"engine": engine, "learner": learner, "paper": printed.get(learner)}
-            rows.append(row | _auc(evaluated.over_seeds(dataset, learner, engine), evaluated.seed))
+            with evaluated.reading() as read:
+                row |= _auc(evaluated.over_seeds(dataset, learner, engine), evaluated.seed)
+            rows.append(row | {USES: joined(read)})
     columns = ["dataset", "protocol", "engine", "learner", "paper", "auc", "auc_low", "auc_high"]
     columns += ["auc_min", "auc_max", "auc_default_seed", "n_seeds", "auc_q025", "auc_q975"]
     numbers = [column for column in columns if column.startswith("auc")]
-    frame = pd.DataFrame(rows, columns=columns)
+    frame = pd.DataFrame(rows, columns=[*columns, USES])
     frame["n_seeds"] = frame["n_seeds"].astype("Int64")
     notes = (
         POOLED,
@@ -150,14 +154,16 @@ def bands(evaluated: Evaluated) -> Table:
         for engine, learner in evaluated.models(dataset):
             row: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
             row |= {"engine": engine, "learner": learner, "seed": evaluated.seed}
-            areas = {slope: evaluated.band(dataset, learner, slope, engine) for slope in ("ks", "inverse")}
+            with evaluated.reading() as read:
+                areas = {slope: evaluated.band(dataset, learner, slope, engine) for slope in SLOPES}
+            row |= {USES: joined(read)}
             for slope, band in areas.items():
                 if not band.empty:
                     row |= {f"area_{slope}": band["area"].iloc[0], f"width_{slope}": band["width"].iloc[0]}
             rows.append(row)
     columns = ["dataset", "protocol", "engine", "learner", "seed"]
     columns += ["area_ks", "area_inverse", "width_ks", "width_inverse"]
-    frame = pd.DataFrame(rows, columns=columns)
+    frame = pd.DataFrame(rows, columns=[*columns, USES])
     notes = (
         f"Simultaneous fixed-width bands at {evaluated.level}. "
         "area: share of the unit square between the edges. ks: the curve is moved along the slope "
@@ -180,7 +186,7 @@ def _shares(frame: pd.DataFrame) -> list[str]:
             ("dis", bands_of[bands_of["dataset"] == "dis"]),
             ("the other sets", bands_of[bands_of["dataset"] != "dis"]),
         ):
-            ks, inverse = (int((chosen[f"area_{slope}"] > BAND_SHARE).sum()) for slope in ("ks", "inverse"))
+            ks, inverse = (int((chosen[f"area_{slope}"] > BAND_SHARE).sum()) for slope in SLOPES)
             notes.append(
                 f"Here, {engine} on {place}: {ks} of {len(chosen)} bands cover more than that by the "
                 f"slope ks, {inverse} by the slope inverse."

@@ -11,6 +11,7 @@ from rocrepro.evaluation.confidence import TESTS
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
 from rocrepro.evaluation.resample import curve_measures
 from rocrepro.evaluation.roc import RocPoints, roc_points
+from rocrepro.formats.uses import USES
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.tables import gap_notes
 
@@ -31,13 +32,8 @@ def variants(evaluated: Evaluated) -> Table:
     rows: list[dict[Any, Any]] = []
     for dataset in evaluated.datasets:
         for engine, learner in evaluated.models(dataset):
-            model = {"dataset": dataset, "engine": engine, "learner": learner}
-            over = evaluated.over_seeds(dataset, learner, engine)
-            over = over.assign(variant="base", share_confident=over["n_confident"] / over["n_points"])
-            rows += over[COLUMNS].to_dict("records")
-            for variant, measured in _others(evaluated, dataset, engine, learner):
-                rows.append({"variant": variant, **model, "seed": evaluated.seed, **measured})
-    frame = pd.DataFrame(rows, columns=COLUMNS)
+            rows += evaluated.traced(_of_model, evaluated, dataset, engine, learner)
+    frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
     # Variants one below the other, each in the order of the data sets.
     order = {name: place for place, name in enumerate(["base", *choices(evaluated), "curve=per_fold"])}
     frame = frame.sort_values("variant", key=lambda names: names.map(order), kind="stable", ignore_index=True)
@@ -45,6 +41,16 @@ def variants(evaluated: Evaluated) -> Table:
     title = f"AUC and confident sets at seed {evaluated.seed}; the CSV has them under other choices too"
     formats = {name: ".4f" for name in MEASURED if not name.startswith("n_")}
     return Table(frame, title, _notes(evaluated), formats, excerpt)
+
+
+def _of_model(evaluated: Evaluated, dataset: str, engine: str, learner: str) -> Iterator[dict[Any, Any]]:
+    """The rows of one model; a bare one where it is missing."""
+    model = {"dataset": dataset, "engine": engine, "learner": learner, "seed": evaluated.seed}
+    over = evaluated.over_seeds(dataset, learner, engine)
+    over = over.assign(variant="base", share_confident=over["n_confident"] / over["n_points"])
+    yield from over[COLUMNS].to_dict("records") if len(over) else [{"variant": "base", **model}]
+    for variant, measured in _others(evaluated, dataset, engine, learner):
+        yield {"variant": variant, **model, **measured}
 
 
 def _notes(evaluated: Evaluated) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rocrepro.papers.artifact import Table
-from rocrepro.papers.fact_rows import COLUMNS, SEED
+from rocrepro.papers.fact_rows import SEED, frame_of
 from rocrepro.papers.hamel2008.facts_bands import band_facts
 from rocrepro.papers.hamel2008.facts_curves import curve_facts
 from rocrepro.papers.hamel2008.facts_definitions import definition_facts
@@ -25,22 +25,13 @@ def facts(evaluated: Evaluated) -> Table:
     Parameters
     ----------
     evaluated : Evaluated
-        The evaluations of all data sets; rows on those that are missing are left out.
+        The evaluations of all data sets; rows on those that are missing have no value.
     """
-    import pandas as pd
-
-    rows = [
-        *definition_facts(),
-        *example_facts(),
-        *printed_facts(),
-        *model_facts(evaluated),
-        *skew_facts(evaluated),
-        *curve_facts(evaluated),
-        *band_facts(evaluated),
-    ]
-    frame = pd.DataFrame(rows, columns=COLUMNS)
-    for column in ("n_resamples", "n"):
-        frame[column] = frame[column].astype("Int64")
+    closed = (definition_facts, example_facts, printed_facts)
+    rows = [row for part in closed for row in evaluated.traced(part)]
+    for part in (model_facts, skew_facts, curve_facts, band_facts):
+        rows += evaluated.traced(part, evaluated)
+    frame = frame_of(rows)
     notes = (
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
         "low, high: 95 % interval over test rows.",

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation import bootstrap_heights, vertical_band
-from rocrepro.papers.fact_rows import SEED, Row, row
-from rocrepro.papers.hamel2008.pairs import GRID, LEAST_ROWS, band, overlap, paired, tested
+from rocrepro.papers.fact_rows import SEED, Row, row, unknown
+from rocrepro.papers.hamel2008.pairs import ALIKE, DIFFERENT, GRID, LEAST_ROWS, band, overlap, paired, tested
 from rocrepro.randomness import generator
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ SHIFT = 1.5  # of the positive scores, in standard deviations
 
 def band_facts(evaluated: Evaluated) -> list[Row]:
     """Facts on bands; those on pairs of models are of the drawn engine."""
-    return [*_rule(), *_width(), *_end(), *_coverage(), *_pairs(evaluated)]
+    closed = [row for part in (_rule, _width, _end, _coverage) for row in evaluated.traced(part)]
+    return closed + evaluated.traced(_pairs, evaluated)
 
 
 def _rule() -> list[Row]:
@@ -92,11 +93,19 @@ def _coverage() -> list[Row]:
     ]  # fmt: skip
 
 
-def _pairs(evaluated: Evaluated) -> Iterator[Row]:
+def _pairs(evaluated: Evaluated) -> list[Row]:
     """What the bands of all pairs say against DeLong's test."""
-    found = [_compared(evaluated, {str(k): v for k, v in pair.items()}) for pair in _with_bands(evaluated)]
-    if not found:
-        return
+    engine = str(evaluated.shown["engines"][0])
+    pairs = _with_bands(evaluated) if engine == evaluated.engine else ()
+    found = [_compared(evaluated, {str(k): v for k, v in pair.items()}) for pair in pairs]
+    # Without pairs, two that stand in the figures give the names of the facts.
+    some = [_Pair("", place, False, 1.0, 0, 1.0, 0.0, False) for place in (DIFFERENT, ALIKE)]
+    rows = _rows(found or some, engine)
+    return list(rows) if found else unknown(rows)
+
+
+def _rows(found: list[_Pair], engine: str) -> Iterator[Row]:
+    """Facts on all pairs, and on those that the figures show."""
     apart = [pair for pair in found if pair.overlap == 0]
     large = [pair for pair in found if pair.least_rows >= LEAST_ROWS]
     values = {
@@ -108,10 +117,10 @@ def _pairs(evaluated: Evaluated) -> Iterator[Row]:
         "nearer_is_better": np.mean([pair.nearer for pair in found]),
     }
     for name, value in values.items():
-        yield row(name, value, NOTES[name], engine=evaluated.engine, n=len(found))
+        yield row(name, value, NOTES[name], engine=engine, n=len(found))
     for pair in found:
         if pair.place:
-            key = {"engine": evaluated.engine, "dataset": pair.dataset}
+            key = {"engine": engine, "dataset": pair.dataset}
             yield row(
                 f"{pair.place}_overlap", pair.overlap, "share of rates at which the shown bands meet", **key
             )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import concavities, heights, roc_auc, sweep
+from rocrepro.evaluation import concavities, heights, roc_auc, roc_points, sweep
 from rocrepro.evaluation.sweep import SLACK
-from rocrepro.papers.fact_rows import Row, row
+from rocrepro.papers.fact_rows import Row, row, unknown
 from rocrepro.papers.hamel2008.shapes import NOTABLE, PANELS
 
 if TYPE_CHECKING:
@@ -24,16 +25,20 @@ LETTERS = {title: title[1] for title in PANELS}  # "(b) almost perfect" -> "b"
 def curve_facts(evaluated: Evaluated) -> Iterator[Row]:
     """Facts on all curves of an engine at the default seed."""
     for engine in evaluated.shown["engines"]:
-        curves = {
-            (dataset, learner): evaluated.roc(dataset, learner, engine)
-            for dataset in evaluated.datasets
-            for key, learner in evaluated.models(dataset)
-            if key == engine and not evaluated.curve(dataset, learner, engine).empty
-        }
-        if curves:
-            yield from _panels(str(engine), curves)
-            yield from _all(str(engine), curves)
-            yield from _concave(str(engine), curves)
+        yield from evaluated.traced(_of_engine, evaluated, str(engine))
+
+
+def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
+    curves = {
+        (dataset, learner): evaluated.roc(dataset, learner, engine)
+        for dataset in evaluated.datasets
+        for key, learner in evaluated.models(dataset)
+        if key == engine and not evaluated.curve(dataset, learner, engine).empty
+    }
+    # Any curves of these learners have facts of the same names.
+    some = curves or {("", learner): roc_points([1, 0], [1, 0]) for learner in ("tree", "naive_bayes")}
+    rows = [row for part in (_panels, _all, _concave) for row in part(engine, some)]
+    return rows if curves else unknown(rows)
 
 
 def panels(curves: Curves) -> dict[str, RocPoints]:
@@ -144,9 +149,8 @@ def _concave(engine: str, curves: Curves) -> Iterator[Row]:
             n += 1
             inner = slice(first + 1, last)
             below += bool((points.tpr[inner] < points.fpr[inner]).any())
-    if n:
-        note = f"share of concavities of at least {NOTABLE} that reach below the diagonal"
-        yield row("concave_below", below / n, note, engine=engine, n=n)
+    note = f"share of concavities of at least {NOTABLE} that reach below the diagonal"
+    yield row("concave_below", below / n if n else math.nan, note, engine=engine, n=n)
     poor = panels(curves)["d"]
     yield row("poor_concavities", sum(a >= NOTABLE for *_, a in concavities(poor)),
               "concavities of the poor curve", engine=engine)  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.datasets.ringnorm import bayes_score
-from rocrepro.evaluation import RocPoints, operating_point, roc_auc
-from rocrepro.papers.fact_rows import SEED, Row, row
+from rocrepro.evaluation import RocPoints, operating_point, roc_auc, roc_points
+from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.papers.fact_rows import SEED, Row, row, unknown
 from rocrepro.papers.hamel2008.models import at_threshold
 from rocrepro.papers.hamel2008.operating import CRITERIA
 from rocrepro.papers.hamel2008.printed import COPY, DEFAULT, OPTIMUM, POINT_A, RINGNORM, TEST_ROWS
@@ -40,21 +42,29 @@ class OnRingnorm:
         return {"engine": self.engine, "learner": self.learner, "variant": self.variant, "dataset": RINGNORM}
 
 
-def on_ringnorm(evaluated: Evaluated) -> Iterator[OnRingnorm]:
-    """All models on ringnorm; the nearest one of each engine twice, as base and under its own name."""
-    if RINGNORM not in evaluated.datasets:
-        return
-    for engine in evaluated.shown["engines"]:
-        curves = {
-            learner: evaluated.roc(RINGNORM, learner, engine)
-            for key, learner in evaluated.models(RINGNORM)
-            if key == engine and not evaluated.curve(RINGNORM, learner, engine).empty
-        }
-        if curves:
-            nearest = min(curves, key=lambda learner: _distance(curves[learner]))
-            yield OnRingnorm(engine, nearest, "base", curves[nearest])
-        for learner, points in curves.items():
-            yield OnRingnorm(engine, learner, f"learner={learner}", points)
+def on_ringnorm(evaluated: Evaluated, engine: str) -> Iterator[OnRingnorm]:
+    """All models of an engine on ringnorm; the nearest one twice, as base and under its own name."""
+    curves = {
+        learner: evaluated.roc(RINGNORM, learner, engine)
+        for key, learner in evaluated.models(RINGNORM)
+        if key == engine and not evaluated.curve(RINGNORM, learner, engine).empty
+    }
+    if curves:
+        nearest = min(curves, key=lambda learner: _distance(curves[learner]))
+        yield OnRingnorm(engine, nearest, "base", curves[nearest])
+    for learner, points in curves.items():
+        yield OnRingnorm(engine, learner, f"learner={learner}", points)
+
+
+def any_model(engine: str) -> OnRingnorm:
+    """A faultless model of two rows: gives the names of facts whose models are missing, never a value."""
+    return OnRingnorm(engine, "", "base", roc_points([1, 0], [1, 0]))
+
+
+def by_engine(evaluated: Evaluated, function: Callable[[Evaluated, str], Iterable[Row]]) -> list[Row]:
+    """What a function says of each engine's models on ringnorm; nothing where it is not configured."""
+    engines = evaluated.shown["engines"] if RINGNORM in evaluated.datasets else ()
+    return [row for engine in engines for row in evaluated.traced(function, evaluated, str(engine))]
 
 
 def _distance(points: RocPoints) -> float:
@@ -66,36 +76,41 @@ def _distance(points: RocPoints) -> float:
 
 def model_facts(evaluated: Evaluated) -> list[Row]:
     """Facts on the models on ringnorm, and on the data."""
-    rows = [*_data(evaluated)]
-    for model in on_ringnorm(evaluated):
-        rows += [*_at(model), *_best(model), *_gains(model)]
-    return rows
+    data = [row for part in (_copy, _ours) for row in evaluated.traced(part, evaluated)]
+    return data + by_engine(evaluated, _models)
 
 
-def _data(evaluated: Evaluated) -> list[Row]:
-    """Sizes of the published sample, and errors of the best possible classifier on our rows."""
-    rows: list[Row] = []
-    copy = evaluated.data(COPY) if COPY in evaluated.datasets and not evaluated.gap(COPY) else None
-    if copy is not None:
-        shares = [float(np.mean(copy.label == name)) for name in copy.classes]
-        rows += [
-            row("published_rows", len(copy.label), "rows of the published sample", dataset=COPY),
-            row("published_rows_left", len(copy.label) - TEST_ROWS, "its rows beyond the chapter's test data",
-                dataset=COPY),
-            row("published_classes", len(set(copy.label.tolist())), "its classes", dataset=COPY),
-            row("published_larger_share", max(shares), "share of its larger class", dataset=COPY),
-        ]  # fmt: skip
-    ours = (
-        evaluated.data(RINGNORM) if RINGNORM in evaluated.datasets and not evaluated.gap(RINGNORM) else None
-    )
+def _models(evaluated: Evaluated, engine: str) -> list[Row]:
+    """Facts on the models of one engine."""
+    found = list(on_ringnorm(evaluated, engine))
+    rows = [row for model in found or [any_model(engine)] for part in PARTS for row in part(model)]
+    return rows if found else unknown(rows)
+
+
+def _copy(evaluated: Evaluated) -> list[Row]:
+    """Sizes of the published sample."""
+    copy = evaluated.data(COPY)
+    label = np.array(["+", "-"]) if copy is None else copy.label
+    shares = np.unique(label, return_counts=True)[1] / len(label)
+    rows = [
+        row("published_rows", len(label), "rows of the published sample", dataset=COPY),
+        row("published_rows_left", len(label) - TEST_ROWS, "its rows beyond the chapter's test data",
+            dataset=COPY),
+        row("published_classes", len(shares), "its classes", dataset=COPY),
+        row("published_larger_share", shares.max(), "share of its larger class", dataset=COPY),
+    ]  # fmt: skip
+    return unknown(rows) if copy is None else rows
+
+
+def _ours(evaluated: Evaluated) -> list[Row]:
+    """Errors of the best possible classifier on our rows."""
+    ours = evaluated.data(RINGNORM)
+    wrong = math.nan
     if ours is not None:
         test = ours.part == "test"
         predicted = bayes_score(ours.frame[test].to_numpy()) > 0
         wrong = float(np.mean(predicted != (ours.label[test] == ours.positive)))
-        rows.append(
-            row("bayes_error", wrong, "error rate of the best rule on the test rows", dataset=RINGNORM)
-        )
-    return rows
+    return [row("bayes_error", wrong, "error rate of the best rule on the test rows", dataset=RINGNORM)]
 
 
 def _at(model: OnRingnorm) -> Iterator[Row]:
@@ -111,7 +126,7 @@ def _at(model: OnRingnorm) -> Iterator[Row]:
             ("accuracy", tp + points.n_neg - fp, n),
             ("liberal", tp + fp, n),
         ):
-            low, high = _wilson(count, size)
+            low, high = wilson_limits(count, size)
             yield row(f"{key}_{name}", count / size, f"{NOTES[key]} at the threshold {threshold}", low=low,
                       high=high, n=size, **model.key)  # fmt: skip
     at = at_threshold(points, DEFAULT)
@@ -129,13 +144,6 @@ NOTES = {
     "accuracy": "accuracy",
     "liberal": "share of rows predicted positive",
 }
-
-
-def _wilson(count: int, n: int) -> tuple[float, float]:
-    from rocrepro.evaluation.vertical import wilson_interval
-
-    low, high = wilson_interval(np.array([count / n]), n, 1.959963984540054)
-    return float(low[0]), float(high[0])
 
 
 def _best(model: OnRingnorm) -> Iterator[Row]:
@@ -189,3 +197,6 @@ def _value(name: str, tp: Any, fp: Any, points: RocPoints) -> Any:
         return CRITERIA["cost"][1]["cost_fn"] * fn + fp
     predicted = (tp + fp) * (fn + n_neg - fp)
     return (n_pos + n_neg) * (tp * n_neg - fp * n_pos) ** 2.0 / (n_pos * n_neg * np.maximum(predicted, 1))
+
+
+PARTS: tuple[Callable[[OnRingnorm], Iterator[Row]], ...] = (_at, _best, _gains)

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from rocrepro.evaluation import RocPoints, delong_interval, roc_auc, roc_points
 from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
 from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
-from rocrepro.papers.fact_rows import SEED, Row, row
-from rocrepro.papers.hamel2008.facts_model import OnRingnorm, on_ringnorm
+from rocrepro.papers.fact_rows import SEED, Row, row, unknown
+from rocrepro.papers.hamel2008.facts_model import OnRingnorm, any_model, by_engine, on_ringnorm
 from rocrepro.papers.hamel2008.models import at_threshold
-from rocrepro.papers.hamel2008.printed import DEFAULT, RINGNORM
+from rocrepro.papers.hamel2008.printed import DEFAULT, FACTOR, RINGNORM
 from rocrepro.papers.hamel2008.skew import sampled_down
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from rocrepro.papers.evaluated import Evaluated
 
 SAMPLES = 25
@@ -37,20 +36,30 @@ NOTES = {
 }
 
 
-def skew_facts(evaluated: Evaluated) -> Iterator[Row]:
+def skew_facts(evaluated: Evaluated) -> list[Row]:
     """Facts on the model's two test sets; the sample is drawn anew with each seed."""
-    for model in on_ringnorm(evaluated):
-        scores = evaluated.scores(RINGNORM, model.learner, model.engine)
-        scores = scores[scores["seed"] == evaluated.seed]
-        if scores.empty:
-            continue
+    return by_engine(evaluated, _of_engine)
+
+
+def _of_engine(evaluated: Evaluated, engine: str) -> Iterator[Row]:
+    models = list(on_ringnorm(evaluated, engine))
+    for model in models:
+        scores = evaluated.scores(RINGNORM, model.learner, engine)
         # The seed is that of the sample: the scores are those of the default seed.
         seeds = range(SEED, SEED + SAMPLES) if model.variant == "base" else (SEED,)
-        for seed in seeds:
-            few = sampled_down(scores, seed)
-            for name, value in _compared(scores, few).items():
-                yield row(name, value, NOTES[name], n=len(few), **model.key | {"seed": seed})
-        yield from _sizes(model, scores)
+        yield from _sampled(model, scores[scores["seed"] == evaluated.seed], seeds)
+    if not models:
+        some = pd.DataFrame({"label": [1, 0] * FACTOR, "score": [1.0, 0.0] * FACTOR})
+        yield from unknown(_sampled(any_model(engine), some, [SEED]))
+
+
+def _sampled(model: OnRingnorm, scores: pd.DataFrame, seeds: Iterable[int]) -> Iterator[Row]:
+    """Facts on one model, by the seed of the sample."""
+    for seed in seeds:
+        few = sampled_down(scores, seed)
+        for name, value in _compared(scores, few).items():
+            yield row(name, value, NOTES[name], n=len(few), **model.key | {"seed": seed})
+    yield from _sizes(model, scores)
 
 
 def _sizes(model: OnRingnorm, scores: pd.DataFrame) -> Iterator[Row]:

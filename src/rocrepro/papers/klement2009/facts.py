@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.papers.artifact import Table
-from rocrepro.papers.fact_rows import COLUMNS, SEED
+from rocrepro.papers.fact_rows import SEED, frame_of
 from rocrepro.papers.klement2009.facts_cases import case_facts
 from rocrepro.papers.klement2009.facts_domains import domain_facts
 from rocrepro.papers.klement2009.facts_draws import curve_facts, draw_facts
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 def facts(evaluated: Evaluated) -> Table:
     """One row a quantity: algebra, examples, the printed figures, and the reconstructed domains."""
-    import pandas as pd
-
     rows = [
         *case_facts(),
         *example_facts(),
@@ -30,9 +28,7 @@ def facts(evaluated: Evaluated) -> Table:
         *draw_facts(evaluated),
         *curve_facts(evaluated),
     ]
-    frame = pd.DataFrame(rows, columns=COLUMNS)
-    for column in ("n_resamples", "n"):
-        frame[column] = frame[column].astype("Int64")
+    frame = frame_of(rows)
     flu = evaluated.shown["extra"]["flu"]
     notes = (
         reconstruction(flu_domains(flu).values()),

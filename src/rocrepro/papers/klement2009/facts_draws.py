@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 def draw_facts(evaluated: Evaluated) -> list[Row]:
     """Table 2's quantities of every seed; other readings of its last column have a table of their own."""
-    draws = evaluated.simulations["draws"]
+    draws = evaluated.simulation("draws")
     default = evaluated.shown["extra"]["flu"]["default"]
     rows = []
     kept = draws[draws["set"].isin(TABLE2) & (draws["draw"] <= evaluated.shown["seeds"])]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.datasets.flu import flu_domains
+from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.artifact import Table
 from rocrepro.papers.klement2009.drift_statistics import METHODS
 from rocrepro.papers.klement2009.power import PERMUTATIONS
@@ -33,7 +34,7 @@ SENSIBILITY = ("midpoint", "struggle", "sensibility", "capability")
 
 def power_table(evaluated: Evaluated) -> Table:
     """Power and measured size of each method, for each domain, drift and size of the test sets."""
-    frame = rates(evaluated.simulations["power"])
+    frame = rates(evaluated.simulation("power"))
     flu = evaluated.shown["extra"]["flu"]
     n = largest(frame, flu["rows"])
     formats = dict.fromkeys(["power", "low", "high", "size", "size_low", "size_high"], ".3f")
@@ -60,14 +61,9 @@ def largest(frame: pd.DataFrame, rows: int) -> int:
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
     """The same rows with power, low and high: share of rejections and Wilson's 95 % interval."""
-    from scipy.stats import binomtest
-
-    frame, limits = found.copy(), []
-    for rejected, repetitions in zip(found["rejected"], found["repetitions"], strict=True):
-        interval = binomtest(int(rejected), int(repetitions)).proportion_ci(0.95, method="wilson")
-        limits.append((float(interval.low), float(interval.high)))
+    frame = found.copy()
     frame["power"] = frame["rejected"] / frame["repetitions"]
-    frame[["low", "high"]] = limits
+    frame["low"], frame["high"] = wilson_limits(frame["rejected"].to_numpy(), frame["repetitions"].to_numpy())
     return frame
 
 
@@ -141,7 +137,7 @@ def power_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Power against the size of the test sets, one panel a method, in the default domain."""
     import matplotlib.pyplot as plt
 
-    found = evaluated.simulations["power"]
+    found = evaluated.simulation("power")
     flu = evaluated.shown["extra"]["flu"]
     domain = flu["default"]
     shown = with_intervals(found[(found["domain"] == domain) & (found["method"] != "auc_normal")])

@@ -166,7 +166,7 @@ def readings_table(evaluated: Evaluated) -> Table:
     """How near each reading comes to the printed table: in each domain, in the plain family at its best."""
     import pandas as pd
 
-    found = evaluated.simulations["readings"]
+    found = evaluated.simulation("readings")
     named = list(dict.fromkeys(found.loc[~found["plain"], "domain"]))
     rows = []
     for reading in READINGS:

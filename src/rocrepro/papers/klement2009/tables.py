@@ -94,7 +94,7 @@ def table2(evaluated: Evaluated) -> Table:
     """Table 2: AUC, midpoint and struggle ratio, printed and ours, with the spread over draws."""
     import pandas as pd
 
-    draws = evaluated.simulations["draws"]
+    draws = evaluated.simulation("draws")
     described = flu_domains(evaluated.shown["extra"]["flu"])
     rows: list[dict[str, Any]] = []
     for name, domain in described.items():
