@@ -5,6 +5,8 @@ import pandas as pd
 import pytest
 
 from rocrepro.evaluation.evaluate import evaluate
+from rocrepro.formats.inputs import Inputs
+from rocrepro.formats.scores import write_scores
 from rocrepro.papers.evaluated import Evaluated
 
 LEARNERS = [
@@ -67,7 +69,13 @@ def all_scores():
 
 
 @pytest.fixture(scope="session")
-def evaluated(all_scores, shown):
+def evaluated(all_scores, shown, tmp_path_factory):
+    build = tmp_path_factory.mktemp("build")
+    (build / "scores").mkdir()
+    for name, models in all_scores.items():
+        for (engine, learner), frame in models.items():
+            if len(frame):
+                write_scores(frame, build / f"scores/{name}.{engine}.{learner}.parquet")
     parts = {"points": [], "summary": [], "bands": []}
     for name, models in all_scores.items():
         evaluation = evaluate(models, name, n_boot=30)
@@ -76,13 +84,11 @@ def evaluated(all_scores, shown):
             if len(frame):
                 frame.insert(0, "dataset", name)
                 frames.append(frame)
+    protocols = {"dataset": "spectf_cv80", "learner": "stump", "seed": [1, 2, 3], "auc": [0.6744, 0.60, 0.68]}
+    folds = {"dataset": ["spectf_cv80"], "learner": ["tree"], "auc": [0.75], "n_confident": [4]}
     runs = {
-        "spectf_protocols": pd.DataFrame(
-            {"dataset": "spectf_cv80", "learner": "stump", "seed": [1, 2, 3], "auc": [0.6744, 0.60, 0.68]}
-        ),
-        "same_folds": pd.DataFrame(
-            {"dataset": ["spectf_cv80"], "learner": ["tree"], "auc": [0.75], "n_confident": [4]}
-        ),
+        "spectf_protocols": pd.DataFrame(protocols | {"uses": "engine weka; spectf_cv80"}),
+        "same_folds": pd.DataFrame(folds | {"uses": "spectf_cv80"}),
     }
     tables = {part: pd.concat(frames, ignore_index=True) for part, frames in parts.items()}
-    return Evaluated(facts=FACTS, shown=shown, simulations=runs, **tables)
+    return Evaluated(facts=FACTS, shown=shown, simulations=runs, inputs=Inputs.below(build), **tables)

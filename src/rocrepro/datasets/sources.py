@@ -54,7 +54,7 @@ def lasting(report: FetchReport) -> FetchReport:
     if report["status"] == "ok":
         return report
     what = report["reason"].partition(":")[0]
-    return report | {"files": {}, "failures": [], "reason": f"no source served {what}"}  # type: ignore[return-value]
+    return report | {"files": {}, "failures": [], "reason": f"no source served {what}"}
 
 
 def mirror_folder(configured: str | None, root: Path) -> Path | None:

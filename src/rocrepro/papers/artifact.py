@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rocrepro.formats.files import write_text
-from rocrepro.formats.uses import USES, stamped, write_uses
+from rocrepro.formats.uses import USES, joined, write_uses
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,8 +22,7 @@ class Table:
     Attributes
     ----------
     frame : pandas.DataFrame
-        The values; the index is not written. A column ``uses`` says what each row was computed from (see
-        `rocrepro.formats.uses`); it is written to a file of its own.
+        The values; the index is not written. A column ``uses`` becomes the attribute.
     title : str
         Heading of the Markdown file.
     notes : tuple of str
@@ -32,6 +31,8 @@ class Table:
         Format of a column's numbers in the Markdown file, for example ".3f".
     excerpt : ndarray of bool, optional
         Rows that the Markdown file shows; the CSV has all.
+    uses : sequence of str, optional
+        What each row was computed from (see `rocrepro.formats.uses`); written to a file of its own.
     read : frozenset of str
         All data sets and engines that were read to make the table.
     """
@@ -41,33 +42,37 @@ class Table:
     notes: tuple[str, ...] = ()
     formats: Mapping[str, str] = field(default_factory=dict)
     excerpt: np.ndarray | None = None
+    uses: Sequence[str | None] | None = None
     read: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if USES in self.frame:
+            object.__setattr__(self, "uses", list(self.frame[USES]))
+            object.__setattr__(self, "frame", self.frame.drop(columns=USES))
 
     def using(self, read: Iterable[str]) -> Table:
         """The same table, where the rows that do not say what they were computed from used all of `read`."""
-        return replace(self, frame=stamped(self.frame, read), read=frozenset(read))
-
-    @property
-    def shown(self) -> pd.DataFrame:
-        """The values that are written."""
-        return self.frame.drop(columns=USES, errors="ignore")
+        everything = joined(read)
+        cells = self.uses or [None] * len(self.frame)
+        uses = [cell if isinstance(cell, str) else everything for cell in cells]
+        return replace(self, uses=uses, read=frozenset(read))
 
     def csv(self) -> str:
         """The table as CSV. A float is written with the fewest digits that give the same double back."""
-        return self.shown.to_csv(index=False, lineterminator="\n")
+        return self.frame.to_csv(index=False, lineterminator="\n")
 
     def markdown(self) -> str:
         """The table as Markdown, rounded for reading; a vertical bar would end a cell."""
         import pandas as pd
 
         cells = [[cell.replace("|", "\\|") for cell in row] for row in self.cells()]
-        shown = pd.DataFrame(cells, columns=self.shown.columns, dtype=object)
+        shown = pd.DataFrame(cells, columns=self.frame.columns, dtype=object)
         body = shown.to_markdown(index=False, disable_numparse=True)
         return "\n\n".join([f"# {self.title}", body, *self.notes]) + "\n"
 
     def cells(self) -> list[list[str]]:
         """The rows of the excerpt as text, rounded for reading; a missing value is a dash."""
-        rows = self.shown if self.excerpt is None else self.shown[self.excerpt]
+        rows = self.frame if self.excerpt is None else self.frame[self.excerpt]
         columns = [
             [_cell(value, self.formats.get(str(name), "")) for value in rows[name]] for name in rows.columns
         ]
@@ -81,7 +86,7 @@ class Table:
         if markdown is not None:
             write_text(markdown, self.markdown())
         if uses is not None:
-            write_uses(uses, self.frame[USES], self.read)
+            write_uses(uses, map(str, self.uses or []), self.read)
 
 
 def _cell(value: object, template: str) -> str:

@@ -31,7 +31,9 @@ DIS = dict.fromkeys(MEASURES, 0.25) | {"n_points": 9, "threshold_low": 0.1, "thr
 def dis_runs():
     """Two seeds of one learner, cross-validated on the training file of dis."""
     aucs = {"auc": [0.541, 0.9], "seed": [1, 2], "n_confident": [2, 3]}
-    return pd.DataFrame({"dataset": "dis_cv2800", "learner": "tree", **DIS, **aucs})
+    return pd.DataFrame(
+        {"dataset": "dis_cv2800", "learner": "tree", **DIS, **aucs, "uses": "dis; engine weka"}
+    )
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ import pytest
 from rocrepro.evaluation import roc_points
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.resample import resampled_rows
+from rocrepro.formats.inputs import Inputs
 from rocrepro.papers.elazmeh2006 import facts_bands, facts_ranges, facts_ranking
 from rocrepro.papers.elazmeh2006.fact_sources import models
 from rocrepro.papers.elazmeh2006.facts import facts
@@ -42,7 +43,7 @@ def scored(evaluated, all_scores, tmp_path_factory):
         for (engine, learner), frame in by_model.items():
             if len(frame):
                 frame.astype(types).to_parquet(build / f"scores/{dataset}.{engine}.{learner}.parquet")
-    return replace(evaluated, build=build)
+    return replace(evaluated, inputs=Inputs.below(build))
 
 
 def value(table, fact, **where):

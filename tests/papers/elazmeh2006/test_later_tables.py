@@ -13,6 +13,7 @@ from rocrepro.config import load_yaml
 from rocrepro.errors import InputError
 from rocrepro.evaluation import aved_interval, cauc_interval, confidence_coverage
 from rocrepro.evaluation.confidence import TESTS
+from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006 import segment_intervals
@@ -37,7 +38,7 @@ def with_scores(evaluated, all_scores, tmp_path_factory):
             # Rows in another order than those of the other models: they are paired by row.
             path = build / f"scores/{dataset}.{engine}.{learner}.parquet"
             write_scores(frame.sample(frac=1, random_state=len(learner)), path)
-    return replace(evaluated, build=build)
+    return replace(evaluated, inputs=Inputs.below(build))
 
 
 @pytest.fixture(scope="module")

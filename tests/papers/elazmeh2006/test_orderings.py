@@ -8,6 +8,7 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from rocrepro.evaluation import confident_segment, roc_points
+from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006 import orderings
@@ -27,7 +28,7 @@ def with_scores(evaluated, all_scores, tmp_path_factory):
             # Rows in another order than those of the other models: they are paired by row.
             path = build / f"scores/{dataset}.{engine}.{learner}.parquet"
             write_scores(frame.sample(frac=1, random_state=len(learner)), path)
-    return replace(evaluated, build=build)
+    return replace(evaluated, inputs=Inputs.below(build))
 
 
 @pytest.fixture(scope="module")

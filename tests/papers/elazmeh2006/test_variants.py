@@ -9,6 +9,7 @@ from scipy.stats import binomtest, norm
 from sklearn.metrics import roc_auc_score
 
 from rocrepro.evaluation import confident_segment, delong_interval, heights, roc_points
+from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006.variants import choices, fold_curves
@@ -31,7 +32,7 @@ def with_scores(evaluated, all_scores, tmp_path_factory):
             # Four rows of each class in every fold; the split is one fold.
             fold = frame["row"] % 10 + 1 if dataset == "spectf_cv80" else 0
             write_scores(frame.assign(fold=fold), build / f"scores/{dataset}.{engine}.{learner}.parquet")
-    return replace(evaluated, build=build)
+    return replace(evaluated, inputs=Inputs.below(build))
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +140,7 @@ def test_folds_with_one_class_alone_are_left_out(with_scores, all_scores, tmp_pa
     scores = scores.assign(fold=scores["row"] // 10 + 1)  # the first four folds are positive
     scores.loc[scores["row"] == 0, "fold"] = 5
     write_scores(scores, tmp_path / "scores/spectf_cv80.weka.tree.parquet")
-    (curve,) = fold_curves(replace(with_scores, build=tmp_path), "spectf_cv80", "weka", "tree")
+    (curve,) = fold_curves(replace(with_scores, inputs=Inputs.below(tmp_path)), "spectf_cv80", "weka", "tree")
     assert (curve.n_pos, curve.n_neg) == (1, 10)
 
 

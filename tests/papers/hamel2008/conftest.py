@@ -11,6 +11,7 @@ import pytest
 
 from rocrepro.datasets.ringnorm import ringnorm
 from rocrepro.evaluation.evaluate import evaluate
+from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.formats.tidy import Attribute, Dataset
 
@@ -102,7 +103,7 @@ def hamel(evaluated, shown, hamel_scores, tmp_path_factory):
         "learners": learners, "engines": ["sklearn"],
     }  # fmt: skip
     facts = evaluated.facts | {one.name: one.facts() for one in (whole, copy)}
-    return replace(evaluated, facts=facts, shown=config, build=build, **parts)
+    return replace(evaluated, facts=facts, shown=config, inputs=Inputs.below(build), **parts)
 
 
 @pytest.fixture(scope="session")
@@ -110,4 +111,4 @@ def bare(hamel, tmp_path_factory):
     """The same without any data at all."""
     facts = {key: value | {"missing": "gone"} for key, value in hamel.facts.items()}
     empty = {part: getattr(hamel, part).iloc[:0] for part in ("points", "summary", "bands")}
-    return replace(hamel, facts=facts, build=tmp_path_factory.mktemp("empty"), **empty)
+    return replace(hamel, facts=facts, inputs=Inputs(), **empty)
