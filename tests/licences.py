@@ -15,6 +15,10 @@ What each package of `requirements.lock` says of itself, the tools of tests and 
 packages under the GNU General Public License are Weka's (the Java that it runs on, and its wrapper; only
 the engine `weka` uses them) and, among several licences to choose from, docutils.
 
+The data files in `resources/` are not ours and not under the BSD licence: `resources/thyroid-disease/` is
+UCI's *Thyroid Disease* ([10.24432/C5D010](https://doi.org/10.24432/C5D010)), under
+[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/). `resources/README.md` says more.
+
 | package | licence |
 |---|---|
 """

@@ -1,9 +1,14 @@
-"""The wheel: it builds, and the library in it works without Snakemake, Weka or openml."""
+"""The wheel: it builds, and the library in it works without Snakemake, Weka or openml.
 
+The source archive holds the workflow too, with the raw files that come along.
+"""
+
+import json
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -103,3 +108,64 @@ def test_it_runs_as_a_module(installed, tmp_path):
         check=True,
     )  # fmt: skip
     assert result.stdout.strip() == f"rocrepro {rocrepro.__version__}"
+
+
+# What is in the repository only: what the workflow made, what checks it, and what belongs to git and CI.
+NOT_IN_THE_ARCHIVE = {"results", "tests", "benchmarks", ".ci"}
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory):
+    """The source archive of a copy of the tracked files, unpacked."""
+    words = ["git", "ls-files", "-z", "--cached"]
+    listed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("no git, or no working tree of it")
+    source, folder = tmp_path_factory.mktemp("tracked"), tmp_path_factory.mktemp("sdist")
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).is_file():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, source / name)
+    code = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", code, folder], cwd=source, capture_output=True, check=True)
+    (path,) = folder.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        archive.extractall(folder, filter="data")
+    return source, folder / path.name.removesuffix(".tar.gz")
+
+
+def test_the_source_archive_has_what_a_run_needs(unpacked):
+    source, folder = unpacked
+    tracked = {path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()}
+    expected = {
+        name
+        for name in tracked
+        if Path(name).parts[0] not in NOT_IN_THE_ARCHIVE
+        and not name.startswith(".")
+        and ".egg-info/" not in name
+    }
+    assert expected <= packed(folder)
+    assert not {name for name in packed(folder) if Path(name).parts[0] in NOT_IN_THE_ARCHIVE}
+    assert {name for name in packed(folder) if name.startswith("resources/")} == {
+        name for name in tracked if name.startswith("resources/")
+    }
+
+
+def packed(folder):
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_workflow_runs_from_the_source_archive(unpacked):
+    """Without git and without a network: the raw files come along."""
+    _, folder = unpacked
+    env = {k: v for k, v in os.environ.items() if k != "ROCREPRO_MIRROR"} | {
+        "PYTHONPATH": str(folder / "src")
+    }
+    report = "build/raw/dis/source.json"
+    words = [sys.executable, "-m", "snakemake", "--cores", "1", report, "--config", "offline=true"]
+    result = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    files = json.loads((folder / report).read_text())["files"]
+    assert {record["source"] for record in files.values()} == {
+        f"file resources/thyroid-disease/dis.{suffix}" for suffix in ("names", "data", "test")
+    }

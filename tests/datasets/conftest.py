@@ -113,6 +113,14 @@ def server(monkeypatch):
 
 
 @pytest.fixture
+def other_server(server):
+    """Another host."""
+    running = Server()
+    yield running
+    running.close()
+
+
+@pytest.fixture
 def load(tmp_path):
     """Load entries from YAML text."""
 

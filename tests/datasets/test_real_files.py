@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -156,11 +154,10 @@ def test_saved_and_loaded_again(real, tmp_path, name):
 def test_cells_against_a_plain_reading_of_the_raw_file(real):
     """Every cell of dis, read again with nothing but split()."""
     dataset = real("dis")
-    named = os.environ.get("ROCREPRO_MIRROR")
     lines = [
         line.split("|")[0].rstrip(".").split(",")
         for part in ("data", "test")
-        for line in Path(named, f"thyroid-disease/dis.{part}").read_text().splitlines()
+        for line in (ROOT / f"resources/thyroid-disease/dis.{part}").read_text().splitlines()
     ]
     for position, attribute in enumerate(dataset.attributes):
         raw = [line[position] for line in lines]

@@ -148,7 +148,7 @@ def examples() -> dict[str, str]:
 def test_the_examples_are_short_and_valid(load):
     found = examples()
     assert list(found) == [
-        *("my_csv", "my_arff", "my_url", "my_openml", "my_bundled", "my_parquet", "my_scores"),
+        *("my_csv", "my_arff", "my_url", "my_openml", "my_wheel", "my_bundled", "my_parquet", "my_scores"),
     ]
     assert all(text.count("\n") < 10 for text in found.values())
     assert list(load("".join(f"{name}:\n{text}" for name, text in found.items()))) == list(found)
@@ -216,14 +216,14 @@ def test_a_report_cannot_vouch_for_other_bytes_than_the_config(load, tmp_path):
         build_dataset("mine", entry, tmp_path / "raw", report)
 
 
-def test_each_built_in_source_list_ends_with_what_needs_no_mirror(entries):
+def test_each_built_in_source_list_ends_with_what_needs_a_package_index_at_most(entries):
+    last = dict.fromkeys(("dis", "sick", "sick_euthyroid"), "file") | {"ringnorm_keel": "pypi"}
     for name, entry in entries.items():
         for role, file in entry["files"].items():
             kinds = [next(iter(source)) for source in file["sources"]]
             if kinds == ["generator"]:  # needs nothing
                 continue
-            in_package = name not in ("dis", "sick", "sick_euthyroid")
-            assert kinds == ["mirror", "url", "package"][: 3 if in_package else 2], (name, role)
+            assert kinds == ["mirror", "url", last.get(name, "package")], (name, role)
             assert re.fullmatch("[0-9a-f]{64}", file["sha256"])
 
 

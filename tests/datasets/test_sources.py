@@ -84,10 +84,11 @@ BAD_SERVERS = {
 
 @pytest.mark.parametrize("kind", BAD_SERVERS)
 @pytest.mark.parametrize("backup", [False, True])
-def test_a_source_that_fails_gives_way_to_the_next(server, tmp_path, kind, backup):
+def test_a_source_that_fails_gives_way_to_the_next(server, other_server, tmp_path, kind, backup):
     make, reason = BAD_SERVERS[kind]
-    server.pages |= {"/bad/x.csv": make(server), "/good/x.csv": GOOD}
-    sources = [{"url": f"{server.url}/bad/x.csv"}] + [{"url": f"{server.url}/good/x.csv"}] * backup
+    server.pages["/bad/x.csv"] = make(server)
+    other_server.pages["/good/x.csv"] = GOOD
+    sources = [{"url": f"{server.url}/bad/x.csv"}] + [{"url": f"{other_server.url}/good/x.csv"}] * backup
     start = time.monotonic()
     report = get(one(*sources, max_bytes=1_000_000), tmp_path, timeout=0.5, deadline=1.5)
     assert time.monotonic() - start < 4
@@ -96,7 +97,7 @@ def test_a_source_that_fails_gives_way_to_the_next(server, tmp_path, kind, backu
     assert "\n" not in report["failures"][0]
     if backup:
         assert report["status"] == "ok"
-        assert report["files"]["data"]["source"] == f"url {server.url}/good/x.csv"
+        assert report["files"]["data"]["source"] == f"url {other_server.url}/good/x.csv"
         assert (tmp_path / "x.csv").read_bytes() == GOOD
     else:
         assert report["status"] == "missing"
@@ -188,6 +189,14 @@ def test_a_local_file_needs_no_checksum_and_is_read_again(tmp_path):
     (tmp_path / "own.csv").unlink()
     with pytest.raises(InputError, match=r"files\.data: found that .*own\.csv is not there"):
         get(entry, tmp_path / "raw", root=tmp_path)
+
+
+def test_a_local_file_may_lie_elsewhere(tmp_path):
+    """What comes with a workflow that is a module of another one; the entry's name stays in the report."""
+    (tmp_path / "elsewhere.csv").write_bytes(GOOD)
+    found = {"resources/x.csv": tmp_path / "elsewhere.csv"}
+    report = get(one({"file": "resources/x.csv"}), tmp_path / "raw", root=tmp_path, found=found)
+    assert report["files"]["data"]["source"] == "file resources/x.csv"
 
 
 @pytest.mark.parametrize("first", ["mirror", "file", "url"])

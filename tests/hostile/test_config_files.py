@@ -150,3 +150,42 @@ def test_odd_files(tmp_path, monkeypatch, name, kind):
     assert message
     assert not (tmp_path / "hit").exists()
     record(f"{name}: {kind}")
+
+
+RELEASE = {"pypi": "some-data", "version": "1.0", "path": "some_data/x.csv"}
+NAMES = (
+    "--index-url=https://example.org", "-r", "", " ", "a b", "a==2", "a[x]", "a;python_version>'3'", ".",
+    "a.", "a @ https://example.org/a.whl", "https://example.org/a.whl", "../a", "./a", "a/b", "a\\b", "a\n",
+    "\na", "a\0", "$(touch hit)", "\u0430", "a,b", 1, None, ["a"],
+)  # fmt: skip
+VERSIONS = (
+    "--no-deps", "1.0 --pre", "1.0,>0", ">=1", "*", "1.*", "1.0;x", "1.0 @ https://example.org", "", " 1",
+    "v1", "1.0\n", "1/../2", "1.0\0", "\u0661", "$(touch hit)", 1, 1.0, None, True,
+)  # fmt: skip
+PATHS = ("/etc/passwd", "../x.csv", "a/../../x.csv", "..", "", 1)
+RELEASES = (
+    *({**RELEASE, "pypi": name} for name in NAMES),
+    *({**RELEASE, "version": version} for version in VERSIONS),
+    *({**RELEASE, "path": path} for path in PATHS),
+    {**RELEASE, "member": "x.csv"},
+    {**RELEASE, "url": "https://example.org/x.csv"},
+    *({key: RELEASE[key] for key in RELEASE if key != left} for left in RELEASE),
+    {"url": "https://example.org/x.csv", "version": "1.0"},
+    {"openml": "iris", "version": "1.0"},
+)
+
+
+@pytest.mark.parametrize("source", RELEASES, ids=str)
+def test_a_release_is_a_name_and_a_version_and_nothing_that_pip_would_take_otherwise(tmp_path, source):
+    import yaml
+
+    def written(value):
+        path.write_text(yaml.safe_dump({"x": entry | {"files": {"data": {"sources": [value]}}}}))
+        return path
+
+    path = tmp_path / "datasets.yaml"
+    entry = {"reader": "csv", "target": "y", "positive": "a", "protocol": "cv"}
+    assert read_datasets(written(RELEASE))
+    _, message = outcome(lambda: read_datasets(written(source)), f"{path}: x.files.data.sources.0")
+    assert message
+    record("a release on the package index that is none")

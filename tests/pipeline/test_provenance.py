@@ -37,6 +37,8 @@ authors: [{name: The developers}, {family-names: Doe, given-names: Zoë, orcid: 
 references:
   - {title: A paper, year: 2006, doi: 10.1/x, authors: [{family-names: Doe, given-names: Jo}], journal: J}
   - {title: Another, year: 1996, authors: [{family-names: Doe, given-names: Jo}]}
+  - {title: Some data, year: 1986, doi: 10.1/y, authors: [{family-names: Doe, given-names: Jo}],
+     type: data, license: CC-BY-4.0, publisher: {name: An archive}}
 """
 
 
@@ -196,6 +198,16 @@ def test_the_crate_names_people_papers_and_settings(project):
     assert entities["https://orcid.org/0"]["name"] == "Zoë Doe"
     assert entities["https://doi.org/10.1/x"]["author"] == {"@id": "#jo-doe"}
     assert entities["#doe1996"]["name"] == "Another"
+    assert entities["#doe1996"]["@type"] == "ScholarlyArticle"
+    data = entities["https://doi.org/10.1/y"]
+    assert (data["@type"], data["name"]) == ("CreativeWork", "Some data")
+    assert data["license"] == {"@id": "https://spdx.org/licenses/CC-BY-4.0"}
+    assert entities["https://spdx.org/licenses/CC-BY-4.0"]["name"] == "CC-BY-4.0"
+    assert entities[data["publisher"]["@id"]] == {
+        "@id": "#an-archive",
+        "@type": "Organization",
+        "name": "An archive",
+    }
     assert entities["#setting-seeds"]["value"] == 25
     assert entities["#parameter-seeds"]["additionalType"] == "Integer"
     assert not any("sha256" in name for name in entities if name.startswith("#"))
@@ -233,6 +245,6 @@ def test_one_version_in_all_places():
 
 
 def test_every_paper_that_is_replicated_is_cited():
-    cited = load_yaml(ROOT / "CITATION.cff")["references"]
+    cited = [work for work in load_yaml(ROOT / "CITATION.cff")["references"] if work["type"] != "data"]
     keys = {f"{paper['authors'][0]['family-names'].lower()}{paper['year']}" for paper in cited}
     assert keys == set(load_yaml(ROOT / "config/config.yaml")["papers"])

@@ -73,7 +73,7 @@ def test_equal_bytes_pass_and_the_scratch_folder_goes(project):
     result = verify(project, cores="1", run=run)
     assert not result.failed
     assert result.comparison.equal == 4
-    assert run.words[1:] == ["-m", "snakemake", "--cores", "1"]
+    assert run.words[1:] == ["-m", "snakemake", "--cores", "1", "--config", "require_all=true"]
     assert run.seen == ["Snakefile", "config/config.yaml"]
     assert run.environment["PYTHONPATH"].startswith(str(run.folder / "src"))
     assert not run.folder.exists()
@@ -148,7 +148,7 @@ def test_a_relative_mirror_is_named_in_full(project, monkeypatch, tmp_path):
     monkeypatch.delenv("ROCREPRO_MIRROR")
     (project / "config/config.yaml").write_text("mirror: raw\n")
     verify(project, run=run)
-    assert run.words[-2:] == ["--config", f"mirror={project / 'raw'}"]
+    assert run.words[-3:] == ["--config", "require_all=true", f"mirror={project / 'raw'}"]
 
 
 @pytest.mark.parametrize(

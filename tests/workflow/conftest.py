@@ -17,6 +17,7 @@ PARTS = (
     "config",
     "workflow",
     "profiles",
+    "resources",
     "src",
     "results",
     "requirements.lock",

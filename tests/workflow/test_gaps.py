@@ -1,7 +1,11 @@
 """A data set that no source serves."""
 
+import shutil
+
 import pandas as pd
 import pytest
+
+from tests.workflow.conftest import ROOT, Project
 
 pytestmark = pytest.mark.xdist_group("workflow")
 
@@ -12,10 +16,9 @@ def gap(fresh, tmp_path_factory):
     project = fresh.copy(tmp_path_factory.mktemp("gap") / "project")
     entries = fresh.entries()
     project.keep("spect")
-    # The entry as shipped, from the original file: it has no source offline.
-    from tests.workflow.conftest import ROOT, Project
-
+    # The entry as shipped: without the files that come along it has no source offline.
     project.add(Project(ROOT).entries()["dis"])
+    shutil.rmtree(project.root / "resources")
     assert "dis" not in entries
     project.before = project.results()
     result = project.run("--config", "offline=true")

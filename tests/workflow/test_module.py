@@ -1,5 +1,6 @@
 """The workflow as a module of another one: the example of docs/module.md, run."""
 
+import json
 import re
 import shutil
 
@@ -40,3 +41,44 @@ def test_bad_settings_are_told_as_in_the_workflow_itself(outer):
     assert result.returncode == 1
     assert 'config/config.yaml: seeds: found "none"; expected' in result.stdout
     assert "Traceback" not in result.stdout
+
+
+REPORT = "build/raw/dis/source.json"
+
+
+def test_the_raw_files_that_come_along_are_found_from_another_folder(outer, fresh, tmp_path):
+    """resources/ is looked for in the outer workflow's folder first, and then in the module's."""
+    inner = fresh.copy(tmp_path / "inner")
+    outer.edit("Snakefile", re.escape(fresh.root.as_posix()), inner.root.as_posix())
+    outer.add(Project(ROOT).entries()["dis"])
+    files = "resources/thyroid-disease"
+
+    def fetched(status=0):
+        words = (REPORT, "--cores", "1", "--config", "offline=true")
+        result = outer.run(*words, PYTHONPATH=str(inner.root / "src"))
+        assert result.returncode == status, result.stdout
+        return result.stdout, json.loads((outer.root / REPORT).read_text()) if status == 0 else None
+
+    _, report = fetched()
+    assert report["files"]["train"]["source"] == f"file {files}/dis.data"
+    assert not (outer.root / "resources").exists()
+    assert "Nothing to be done" in fetched()[0]
+
+    # A change is read again, since the files are inputs; wrong bytes from the only source are an error.
+    (inner.root / files / "dis.data").write_text("changed\n")
+    (outer.root / "build/raw/dis/dis.data").unlink()
+    assert "config/datasets.yaml: dis.files.train.sha256: found " in fetched(status=1)[0]
+
+    shutil.copytree(ROOT / files, outer.root / files)
+    assert fetched()[1]["status"] == "ok"
+
+    # Where neither folder has them, the set is a gap.
+    shutil.rmtree(outer.root / "resources")
+    shutil.rmtree(inner.root / "resources")
+    shutil.rmtree(outer.root / "build/raw/dis")
+    assert fetched()[1]["reason"] == "no source served dis.names and 2 more"
+    reason = json.loads((outer.root / REPORT).with_name("attempt.json").read_text())["reason"]
+    assert reason.startswith(
+        "dis.names and 2 more: mirror: no mirror is set; url: not asked: offline; file: "
+    )
+    assert reason.endswith(f"{files}/dis.names is not there")

@@ -4,8 +4,12 @@ import json
 import os
 import sys
 from pathlib import Path
+from uuid import uuid4
+
+from snakemake.exceptions import WorkflowError
 
 from rocrepro.config import load_yaml, validate
+from rocrepro.datasets.hosts import RUN_VARIABLE
 from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
 from rocrepro.pipeline.attempts import next_attempt
@@ -33,6 +37,10 @@ os.environ.update(
     MPLBACKEND="agg",
     PYTHONHASHSEED="0",
 )
+
+# Names this run to its jobs, which inherit it: what one of them found out counts for the others.
+if workflow.is_main_process:
+    os.environ[RUN_VARIABLE] = uuid4().hex
 
 HERE = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).resolve()
 
@@ -125,8 +133,29 @@ def simulation_shown(wildcards):
     return plain(settings.shown(paper, used))
 
 
-def local_files(wildcards):
-    """Raw files in the project itself: a change in one must be read again."""
+def raw_file(name):
+    """Where a raw file that an entry names lies; None if it is not there.
+
+    Names are below the folder of the run. What comes with the workflow in resources/ is looked for there too:
+    another workflow that uses this one as a module has its own folder.
+    """
+    if Path(name).is_file():
+        return local(name)
+    if not name.startswith("resources/"):
+        return None
+    path = HERE.parents[1] / name
+    if path.is_file():
+        return local(path.as_posix())
+    if HERE.is_dir():
+        return None
+    try:
+        return workflow.source_path(f"../../{name}")
+    except (OSError, WorkflowError):
+        return None
+
+
+def raw_files(wildcards):
+    """Raw files that come with a project, by their names in the entry."""
     files = settings.datasets[wildcards.dataset]["files"].values()
     named = [
         source["file"]
@@ -134,7 +163,18 @@ def local_files(wildcards):
         for source in file["sources"]
         if "file" in source
     ]
-    return local([path for path in named if Path(path).is_file()])
+    found = {name: raw_file(name) for name in named}
+    return {name: path for name, path in found.items() if path is not None}
+
+
+def local_files(wildcards):
+    """Raw files in the project itself: a change in one must be read again."""
+    return list(raw_files(wildcards).values())
+
+
+def local_names(wildcards):
+    """The entry's names of `local_files`, in the same order."""
+    return list(raw_files(wildcards))
 
 
 def scores_paths(dataset):

@@ -35,6 +35,7 @@ checkpoint fetch:
         ENVIRONMENT
     params:
         entry=entry_of,
+        named=local_names,
         attempt=fetch_attempt,
         code=code_digest("datasets", "formats/files.py"),
     message:

@@ -6,6 +6,7 @@ from pathlib import Path
 from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
+    from rocrepro.datasets.hosts import SilentHosts
     from rocrepro.datasets.sources import fetch, lasting, mirror_folder
     from rocrepro.formats.files import write_json
 
@@ -16,6 +17,8 @@ with reporting(snakemake.log[0]):
         mirror=mirror_folder(snakemake.config["mirror"], Path()),
         offline=snakemake.config["offline"],
         root=Path(),
+        found=dict(zip(snakemake.params.named, snakemake.input, strict=True)),
+        silent=SilentHosts.of_this_run(),
     )
     write_json(snakemake.output.attempt, report | {"attempt": snakemake.params.attempt})
     write_json(snakemake.output.report, lasting(report))

@@ -8,6 +8,7 @@ import zipfile
 import zlib
 
 CHUNK = 1 << 16
+CONNECTING = 10.0  # seconds; a host that drops packets is waited for at each of its addresses
 
 
 class Unserved(Exception):
@@ -15,6 +16,10 @@ class Unserved(Exception):
 
     def __init__(self, reason: str):
         super().__init__(" ".join(reason.split()))
+
+
+class Unanswered(Unserved):
+    """The host of a source gave no answer at all, or none in time; an HTTP status is an answer."""
 
 
 class _Sink:
@@ -44,7 +49,7 @@ def download(url: str, *, timeout: float, deadline: float, max_bytes: int) -> by
     url : str
         An ``http`` or ``https`` address. Redirects are followed, certificates are verified.
     timeout : float
-        Seconds without a connection or a byte, > 0.
+        Seconds without a byte, > 0. For a connection it is 10 seconds, if that is less.
     deadline : float
         Seconds for the whole transfer, > 0. It stops servers that send a byte now and then.
     max_bytes : int
@@ -53,7 +58,7 @@ def download(url: str, *, timeout: float, deadline: float, max_bytes: int) -> by
     Raises
     ------
     Unserved
-        With a one-line reason.
+        With a one-line reason; `Unanswered` where it is the host's silence.
     """
     import pooch
 
@@ -62,7 +67,8 @@ def download(url: str, *, timeout: float, deadline: float, max_bytes: int) -> by
 
     def work() -> None:
         try:
-            pooch.HTTPDownloader(timeout=timeout, chunk_size=CHUNK)(url, sink, None)
+            limits = (min(CONNECTING, timeout), timeout)
+            pooch.HTTPDownloader(timeout=limits, chunk_size=CHUNK)(url, sink, None)
         except Exception as error:
             raised.append(error)
 
@@ -72,28 +78,30 @@ def download(url: str, *, timeout: float, deadline: float, max_bytes: int) -> by
     thread.join(deadline)
     if thread.is_alive():
         sink.abandoned = True
-        raise Unserved(f"not finished after {deadline:g} s")
+        raise Unanswered(f"not finished after {deadline:g} s")
     if raised:
-        raise Unserved(_reason(raised[0], timeout))
+        raise _unserved(raised[0], timeout)
     return sink.buffer.getvalue()
 
 
-def _reason(error: Exception, timeout: float) -> str:
+def _unserved(error: Exception, timeout: float) -> Unserved:
     """Say in a few words what went wrong with a request."""
     import requests
 
     root = _root(error)
     if isinstance(error, Unserved):
-        return str(error)
+        return error
     if isinstance(error, requests.HTTPError) and error.response is not None:
-        return f"HTTP status {error.response.status_code}"
+        return Unserved(f"HTTP status {error.response.status_code}")
+    if isinstance(error, requests.ConnectTimeout):
+        return Unanswered(f"no connection within {min(CONNECTING, timeout):g} s")
     if isinstance(error, requests.Timeout) or "Timeout" in type(root).__name__:
-        return f"no answer within {timeout:g} s"
+        return Unanswered(f"no answer within {timeout:g} s")
     if isinstance(error, requests.exceptions.ChunkedEncodingError):
-        return f"the transfer broke off ({type(root).__name__})"
+        return Unserved(f"the transfer broke off ({type(root).__name__})")
     if isinstance(error, requests.ConnectionError):
-        return f"connection failed ({type(root).__name__})"
-    return f"{type(error).__name__}: {error}"
+        return Unanswered(f"connection failed ({type(root).__name__})")
+    return Unserved(f"{type(error).__name__}: {error}")
 
 
 def _root(error: BaseException) -> BaseException:

@@ -74,13 +74,16 @@ def _check_source(source: dict[str, Any], place: str) -> None:
     for key in kind.needs:
         if key not in source:
             raise InputError(f"{place}: the key {key!r} is missing; expected it beside {kinds[0]}")
-    if isinstance(source.get("openml"), str) != ("version" in source):
+    if "openml" in source and isinstance(source["openml"], str) != ("version" in source):
         raise InputError(
             f"{place}.openml: found {source.get('openml')!r}; expected a number, or a name and a version"
         )
     for key in source:
         if key not in (kinds[0], *kind.needs, *kind.allows):
             raise InputError(f"{place}: found {key} beside {kinds[0]}; expected no such key there")
+    if "version" in source and isinstance(source["version"], str) != ("pypi" in source):
+        expected = 'a release in quotes, such as "1.0.2"' if "pypi" in source else "a whole number"
+        raise InputError(f"{place}.version: found {source['version']!r}; expected {expected}")
 
 
 def _check_options(entry: dict[str, Any], place: str) -> None:

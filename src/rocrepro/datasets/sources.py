@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypedDict
 
 from rocrepro.datasets.download import Unserved
+from rocrepro.datasets.hosts import SilentHosts
 from rocrepro.datasets.kinds import KINDS, MAX_BYTES, Access, Source, describe, kind_of
 from rocrepro.errors import InputError
 from rocrepro.formats.files import sha256, write_bytes
@@ -80,8 +82,10 @@ def fetch(
     mirror: Path | None = None,
     offline: bool = False,
     root: Path = Path(),
+    found: Mapping[str, str | Path] | None = None,
     timeout: float = 30.0,
     deadline: float = 300.0,
+    silent: SilentHosts | None = None,
     config: str | Path = "config/datasets.yaml",
 ) -> FetchReport:
     """Bring each raw file of a data set from the first source that has the right bytes.
@@ -100,8 +104,13 @@ def fetch(
         Use only sources that need no network.
     root : Path
         Project root, for sources of the kind ``file``.
+    found : mapping of str to path, optional
+        Where a ``file`` lies that is not below `root`, by its path in the entry.
     timeout, deadline : float
         Seconds without a byte, and for one whole download.
+    silent : SilentHosts, optional
+        Hosts that gave no answer to this or to other calls: they are not asked again. By default those of
+        this call.
     config : path
         Name of the config file, for messages.
 
@@ -124,10 +133,12 @@ def fetch(
     access = Access(
         mirror=mirror,
         root=Path(root),
+        found=found or {},
         offline=offline,
         timeout=timeout,
         deadline=deadline,
         max_bytes=entry.get("max_bytes", MAX_BYTES),
+        silent=silent or SilentHosts(),
     )
     report = FetchReport(dataset=name, status="ok", files={}, failures=[], reason="")
     lacking: dict[str, str] = {}

@@ -18,7 +18,7 @@ from typing import Any
 
 from rocrepro.errors import InputError
 from rocrepro.formats.files import sha256
-from rocrepro.pipeline.crate_people import authors, licence, papers
+from rocrepro.pipeline.crate_people import authors, licence, works
 
 Entity = dict[str, Any]
 
@@ -104,7 +104,7 @@ def crate(
     values, formal = _parameters(manifest["settings"])
     packages = _packages(manifest["versions"])
     people, licences = authors(citation), licence(citation)
-    cited, cited_people = papers(citation)
+    cited, cited_people = works(citation)
     by = {"author": reference(*people), "license": reference(licences[0])}
     main = _workflow(workflow, others[workflow], citation) | by
     main |= {"softwareRequirements": reference(*packages), "input": reference(*formal)}

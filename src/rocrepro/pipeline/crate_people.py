@@ -1,4 +1,4 @@
-"""Who made a release, under which licence, and which papers it replicates: from CITATION.cff."""
+"""Who made a release, under which licence, and which papers and data it rests on: from CITATION.cff."""
 
 from __future__ import annotations
 
@@ -26,30 +26,40 @@ def licence(citation: Mapping[str, Any]) -> list[Entity]:
     ]
 
 
-def papers(citation: Mapping[str, Any]) -> tuple[list[Entity], list[Entity]]:
-    """Papers that the release cites, by DOI where they have one, and their authors."""
+def works(citation: Mapping[str, Any]) -> tuple[list[Entity], list[Entity]]:
+    """Papers and data sets that the release cites, by DOI where they have one, and what they refer to.
+
+    The latter are authors, the journals that papers are part of, and publishers and licences of data sets.
+    """
     found: list[Entity] = []
-    people: list[Entity] = []
-    for paper in citation.get("references", []):
-        writers = [_agent(author) for author in paper.get("authors", [])]
-        first = str(writers[0].get("familyName") or writers[0]["name"]) if writers else str(paper["title"])
-        doi, year = paper.get("doi"), str(paper.get("year", ""))
+    others: list[Entity] = []
+    for work in citation.get("references", []):
+        writers = [_agent(author) for author in work.get("authors", [])]
+        first = str(writers[0].get("familyName") or writers[0]["name"]) if writers else str(work["title"])
+        doi, year = work.get("doi"), str(work.get("year", ""))
         entity: Entity = {
             "@id": f"https://doi.org/{doi}" if doi else f"#{_slug(first + year)}",
-            "@type": "ScholarlyArticle",
-            "name": str(paper["title"]),
+            # No "Dataset": in a crate that is a folder of its own.
+            "@type": "CreativeWork" if work.get("type") == "data" else "ScholarlyArticle",
+            "name": str(work["title"]),
         }
         if writers:
             names = [{"@id": writer["@id"]} for writer in writers]
             entity["author"] = names if len(names) > 1 else names[0]
         if year:
             entity["datePublished"] = year
-        if venue := paper.get("journal") or paper.get("collection-title"):
+        if venue := work.get("journal") or work.get("collection-title"):
             entity["isPartOf"] = {"@id": f"#{_slug(venue)}"}
-            people.append({"@id": f"#{_slug(venue)}", "@type": "CreativeWork", "name": str(venue)})
+            others.append({"@id": f"#{_slug(venue)}", "@type": "CreativeWork", "name": str(venue)})
+        if publisher := work.get("publisher"):
+            others.append(_agent(publisher))
+            entity["publisher"] = {"@id": others[-1]["@id"]}
+        if work.get("license"):
+            others += licence(work)
+            entity["license"] = {"@id": others[-1]["@id"]}
         found.append(entity)
-        people += writers
-    return found, people
+        others += writers
+    return found, others
 
 
 def _agent(author: Mapping[str, Any]) -> Entity:

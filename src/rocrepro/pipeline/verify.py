@@ -165,7 +165,8 @@ def command(root: Path, scratch: Path, cores: str) -> tuple[list[str], dict[str,
     The interpreter is the one that runs this. The package is the copy's, not the one that is installed, and a
     mirror that is named from the project's folder is named in full.
     """
-    words = [sys.executable, "-m", "snakemake", "--cores", cores]
+    # A gap ends the run at once: it could not be compared.
+    words = [sys.executable, "-m", "snakemake", "--cores", cores, "--config", "require_all=true"]
     environment = dict(os.environ)
     inherited = environment.get("PYTHONPATH")
     environment["PYTHONPATH"] = os.pathsep.join([str(scratch / "src"), *([inherited] if inherited else [])])
@@ -174,7 +175,7 @@ def command(root: Path, scratch: Path, cores: str) -> tuple[list[str], dict[str,
     config = root / "config/config.yaml"
     named = load_yaml(config).get("mirror") if config.is_file() else None
     if named:
-        words += ["--config", f"mirror={(root / Path(named).expanduser()).resolve()}"]
+        words.append(f"mirror={(root / Path(named).expanduser()).resolve()}")
     return words, environment
 
 

@@ -13,7 +13,8 @@ DESCRIPTION = """\
 Copy the project's tracked files, as they are now, to a scratch folder, run the whole workflow there with this
 Python, and compare what it made with results/. A number that differs by more than the tolerance fails, and so
 does any other count, label, verdict, digest or set of files. Pictures that differ in bytes alone are listed.
-Artifacts of the large simulations (size: full) are not rebuilt; their digests are checked."""
+Artifacts of the large simulations (size: full) are not rebuilt; their digests are checked. The run ends early
+when a data set or an engine cannot be had."""
 EPILOG = "exit status: 0 the results are what was rebuilt, 1 they differ, 2 nothing could be compared"
 
 
