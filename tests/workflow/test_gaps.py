@@ -54,9 +54,24 @@ def test_the_summary_names_the_missing_set_and_where_to_look(gap):
     assert "build/partial/" in gap.printed
 
 
-def test_each_run_tries_the_gap_again(gap):
-    planned = gap.planned("--config", "offline=true")
-    assert planned["fetch"] == 1
+def test_the_same_gap_costs_one_attempt_and_a_source_that_answers_makes_the_rest(gap, tmp_path):
+    project = gap.copy(tmp_path / "p")
+    again = project.run("--config", "offline=true")
+    assert again.returncode == 0, again.stdout
+    assert project.executed(again.stdout) == {"fetch": 1, "publish": 1}
+    assert "rocrepro: nothing new was found, and nothing was made again" in again.stdout
+    assert "rocrepro: missing: dis: dis.names and 2 more: " in again.stdout
+    assert project.results() == gap.before
+    shutil.copytree(ROOT / "resources", project.root / "resources")
+    whole = project.run("--config", "offline=true")
+    assert whole.returncode == 0, whole.stdout
+    executed = project.executed(whole.stdout)
+    assert executed["fetch"] == executed["prepare"] == executed["evaluate"] == 1  # those of dis
+    assert executed["train"] == 8
+    assert executed["table"] == gap.executed(gap.printed)["table"]
+    assert "missing" not in whole.stdout
+    table = pd.read_csv(project.root / "results/tables/elazmeh2006_table3.csv")
+    assert table["auc"].notna().all()
 
 
 def test_a_missing_set_is_an_error_with_require_all(gap, tmp_path):
@@ -83,4 +98,6 @@ def test_without_java_scikit_learn_goes_on_alone(fresh, tmp_path):
     assert table.loc["sklearn", "auc"].notna().all()
     assert table.loc["weka", "auc"].isna().all()
     assert "engine scikit-learn" in (project.root / "build/partial/figures/elazmeh2006_fig5.svg").read_text()
+    again = project.run(**hidden)
+    assert project.executed(again.stdout) == {"engine": 1, "publish": 1}
     assert project.planned()["engine"] == 1  # the next run, with Java, trains what is missing
