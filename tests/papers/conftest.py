@@ -7,6 +7,7 @@ import pytest
 from rocrepro.evaluation.evaluate import evaluate
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
+from rocrepro.formats.tidy import NOMINAL, Attribute, Dataset
 from rocrepro.papers.evaluated import Evaluated
 
 LEARNERS = [
@@ -68,10 +69,24 @@ def all_scores():
     return made
 
 
+def spect():
+    """A tidy spect with the class counts of `FACTS`, and one attribute that says nothing."""
+    parts = FACTS["spect"]["counts"]
+    label = [name for counts in parts.values() for name in np.repeat(["1", "0"], counts)]
+    part = [name for name, counts in parts.items() for _ in range(sum(counts))]
+    return Dataset(
+        name="spect", title="spect", frame=pd.DataFrame({"f1": ["0", "1", "0"] * (len(label) // 3)}),
+        label=np.array(label), part=np.array(part), attributes=(Attribute("f1", NOMINAL, ("0", "1")),),
+        classes=("0", "1"), positive="1", target="diagnosis", class_index=0, protocol="split", folds=0,
+    )  # fmt: skip
+
+
 @pytest.fixture(scope="session")
 def evaluated(all_scores, shown, tmp_path_factory):
     build = tmp_path_factory.mktemp("build")
-    (build / "scores").mkdir()
+    for folder in ("data", "scores"):
+        (build / folder).mkdir()
+    spect().save(build / "data/spect.parquet", build / "data/spect.json")
     for name, models in all_scores.items():
         for (engine, learner), frame in models.items():
             if len(frame):
@@ -91,4 +106,5 @@ def evaluated(all_scores, shown, tmp_path_factory):
         "same_folds": pd.DataFrame(folds | {"uses": "spectf_cv80"}),
     }
     tables = {part: pd.concat(frames, ignore_index=True) for part, frames in parts.items()}
-    return Evaluated(facts=FACTS, shown=shown, simulations=runs, inputs=Inputs.below(build), **tables)
+    facts = FACTS | {"spect": spect().facts()}
+    return Evaluated(facts=facts, shown=shown, simulations=runs, inputs=Inputs.below(build), **tables)

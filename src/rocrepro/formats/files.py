@@ -65,6 +65,26 @@ def write_json(path: str | Path, value: Any) -> None:
     write_text(path, json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
 
 
+def read_json(path: str | Path) -> dict[str, Any]:
+    """Read what `write_json` wrote of a mapping.
+
+    Raises
+    ------
+    InputError
+        If the file is absent or damaged.
+    """
+    expected = "expected a JSON object (if the workflow made the file, remove it and run again)"
+    try:
+        value = json.loads(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise InputError(f"{path}: found nothing; {expected}") from None
+    except ValueError as error:
+        raise InputError(f"{path}: found {error}; {expected}") from None
+    if not isinstance(value, dict):
+        raise InputError(f"{path}: found {type(value).__name__}; {expected}")
+    return value
+
+
 def sha256(path: str | Path) -> str:
     """Hexadecimal SHA-256 digest of a file."""
     with Path(path).open("rb") as stream:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rocrepro.formats.files import read_json
 from rocrepro.formats.uses import engine_use
 
 if TYPE_CHECKING:
@@ -78,8 +78,7 @@ class Inputs:
 
     def json(self, name: str) -> dict[str, Any]:
         """Read a JSON file that holds one object."""
-        found: dict[str, Any] = json.loads(self.path(name).read_text(encoding="utf-8"))
-        return found
+        return read_json(self.path(name))
 
     def data(self, dataset: str) -> Dataset | None:
         """Read a tidy data set; None for one that no source served."""

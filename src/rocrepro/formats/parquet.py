@@ -57,6 +57,7 @@ def read_frame(path: str | Path) -> pd.DataFrame:
         table = valid_table(path, page_checksum_verification=True)
     except (OSError, pa.ArrowException, UnicodeDecodeError) as error:
         expected = "expected a readable Parquet file (if the workflow made it, remove it and run again)"
-        raise InputError(f"{path}: found {error}; {expected}") from None
+        found = "nothing" if isinstance(error, FileNotFoundError) else error
+        raise InputError(f"{path}: found {found}; {expected}") from None
     frame: pd.DataFrame = table.to_pandas()
     return frame

@@ -6,7 +6,6 @@ attribute as text, a numeric one as float64, and a missing value as missing.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from rocrepro.formats.files import write_json
+from rocrepro.formats.files import read_json, write_json
 from rocrepro.formats.parquet import read_frame, write_frame
 
 if TYPE_CHECKING:
@@ -145,7 +144,7 @@ def save_missing(
 
 def load(parquet: str | Path, facts: str | Path) -> Dataset | None:
     """Read a data set that `Dataset.save` wrote; None for one that no source served."""
-    known = json.loads(Path(facts).read_text(encoding="utf-8"))
+    known = read_json(facts)
     if "missing" in known:
         return None
     table = read_frame(parquet)

@@ -6,12 +6,11 @@ no data, as that of a formula or of a simulation from a definition.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rocrepro.formats.files import write_json
+from rocrepro.formats.files import read_json, write_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,7 +58,7 @@ def write_uses(path: str | Path, cells: Iterable[str], read: Iterable[str]) -> N
 
 def read_uses(path: str | Path) -> Uses:
     """Read what `write_uses` wrote."""
-    found = json.loads(Path(path).read_text(encoding="utf-8"))
+    found = read_json(path)
     known, read = [frozenset(names) for names in found["uses"]], frozenset(found["read"])
     return Uses([known[number] for number in found["rows"]], read, read.difference(*known))
 

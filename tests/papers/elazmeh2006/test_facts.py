@@ -10,12 +10,17 @@ from rocrepro.evaluation import roc_points
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.resample import resampled_rows
 from rocrepro.formats.inputs import Inputs
-from rocrepro.papers.elazmeh2006 import facts_bands, facts_ranges, facts_ranking
+from rocrepro.formats.uses import split
+from rocrepro.papers import build_table
+from rocrepro.papers.elazmeh2006 import facts_bands, facts_data, facts_ranges, facts_ranking
 from rocrepro.papers.elazmeh2006.fact_sources import models
-from rocrepro.papers.elazmeh2006.facts import facts
 from rocrepro.papers.elazmeh2006.facts_data import ends_confident
 from rocrepro.papers.fact_rows import COLUMNS, row
 from rocrepro.randomness import generator
+from tests.papers.conftest import spect
+from tests.papers.lacking import using, without
+
+VALUES = ["value", "low", "high", "share_resamples", "n_resamples", "n"]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -29,21 +34,13 @@ def _fast():
 
 
 @pytest.fixture(scope="module")
-def table(evaluated):
-    return facts(evaluated).frame
+def whole(evaluated):
+    return build_table("elazmeh2006", "facts", evaluated)
 
 
 @pytest.fixture(scope="module")
-def scored(evaluated, all_scores, tmp_path_factory):
-    """The same evaluations with score files to read."""
-    build = tmp_path_factory.mktemp("build")
-    (build / "scores").mkdir()
-    types = {"seed": "int32", "fold": "int16", "row": "int32", "label": "int8", "score": "float64"}
-    for dataset, by_model in all_scores.items():
-        for (engine, learner), frame in by_model.items():
-            if len(frame):
-                frame.astype(types).to_parquet(build / f"scores/{dataset}.{engine}.{learner}.parquet")
-    return replace(evaluated, inputs=Inputs.below(build))
+def table(whole):
+    return whole.frame
 
 
 def value(table, fact, **where):
@@ -66,9 +63,47 @@ def test_the_table_has_the_columns_that_claims_read(table):
     assert not table.duplicated(key).any()
 
 
-def test_a_missing_data_set_has_no_rows(table):
-    assert "dis" not in set(table["dataset"])
-    assert "spect" in set(table["dataset"])
+def test_a_missing_data_set_has_rows_without_values(whole, table):
+    """Each fact that spect has of its own; the cross-validated set has no test part and no such ends."""
+    of = {name: (table["dataset"] == name).to_numpy() for name in ("dis", "spect")}
+    first = (table["seed"] == 1).to_numpy()
+    key = ["fact", "variant", "engine", "learner"]
+    facts_of = {name: set(map(tuple, table.loc[of[name] & first, key].to_numpy())) for name in of}
+    ranges = {fact for fact in facts_of["dis"] if fact[0].startswith(("wider_", "varies_"))}  # not of spect
+    assert len(ranges) == 2 * 5 * 2
+    assert facts_of["dis"] == facts_of["spect"] | ranges
+    gap = table[of["dis"]]
+    assert gap[VALUES].isna().all(axis=None)
+    assert all("dis" in split(cell) for cell in np.array(whole.uses)[of["dis"]])
+    assert not any("dis" in split(cell) for cell in np.array(whole.uses)[of["spect"]])
+
+
+def test_what_is_taken_over_all_data_sets_used_the_missing_one(whole, table):
+    for fact in ("monotone_fall", "marginal_error", "ends_hold_above", "auc_width_against_positives"):
+        at = (table["fact"] == fact).to_numpy()
+        assert at.any()
+        assert all({"dis", "spect", "spectf_cv80"} <= split(cell) for cell in np.array(whole.uses)[at]), fact
+
+
+def test_what_needs_no_data_used_none(whole, table):
+    at = table["fact"].str.startswith("band_containment_").to_numpy()
+    assert at.sum() == 3
+    assert set(np.array(whole.uses)[at]) == {""}
+
+
+@pytest.mark.parametrize("missing", [("spect",), ("spectf_cv80",), ("engine weka",), ("spect", "engine weka")])
+def test_what_does_not_use_a_gap_is_as_in_the_full_run(whole, evaluated, missing, tmp_path):
+    lacking = build_table("elazmeh2006", "facts", without(evaluated, missing, tmp_path))
+    key = ["fact", "variant", "engine", "dataset", "learner", "seed"]
+    full, gone = whole.frame.set_index(key), using(lacking, missing)
+    first = full.index.get_level_values("seed") == 1
+    assert set(lacking.frame.set_index(key).index) >= set(full.index[first])
+    kept = lacking.frame[~gone].set_index(key)
+    assert len(kept) > 200
+    pd.testing.assert_frame_equal(kept, full[~using(whole, missing)])
+    own = gone & (lacking.frame["learner"] != "").to_numpy()
+    assert own.any()
+    assert lacking.frame.loc[own, VALUES].isna().all(axis=None)
 
 
 def test_row_fills_in_what_is_not_given():
@@ -80,7 +115,7 @@ def test_row_fills_in_what_is_not_given():
 @pytest.mark.parametrize("engine", ["weka", "sklearn"])
 def test_geometry_of_confident_sets(table, evaluated, engine, learner):
     points, kept = confident(evaluated, "spect", engine, learner)
-    where = {"dataset": "spect", "engine": engine, "learner": learner}
+    where = {"dataset": "spect", "engine": engine, "learner": learner, "seed": 1}
     pos, neg = 15, 172
     finite = kept.loc[np.isfinite(kept["threshold"]), "threshold"]
     expected = {
@@ -167,19 +202,30 @@ def test_the_difference_in_containment_is_that_of_the_shares(table):
     assert value(table, "band_containment_loss") == pytest.approx(difference)
 
 
-def test_scores_give_every_seed_and_the_margins(scored):
-    found = list(models(scored))
+def test_scores_give_every_seed_and_the_margins(table, evaluated):
+    found = list(models(evaluated))
     assert {m.seed for m in found if m.learner == "tree"} == {1, 2, 3}
     assert {m.seed for m in found if m.learner == "stump"} == {1}
-    table = facts(scored).frame
     assert value(table, "marginal_error") == 0
     assert value(table, "best_auc", dataset="spect", engine="weka", learner="stump", seed=3) in (0, 1)
     chosen = table[table["fact"] == "scatter_auc_less_cauc"]
-    assert len(chosen) == 2 * 2 * 4
+    assert (chosen["n"] == facts_ranking.RESAMPLED).sum() == 2 * 2 * 4
 
 
-def test_without_scores_the_default_seed_stands_alone(evaluated):
-    assert {m.seed for m in models(evaluated)} == {1}
+def test_spect_and_spectf_are_compared_row_by_row(table, whole, evaluated, tmp_path):
+    at = (table["fact"] == "spect_classes_agree").to_numpy()
+    assert np.isnan(value(table, "spect_classes_agree"))  # spectf is not in the config of this test
+    assert np.array(whole.uses)[at].tolist() == ["spect; spectf"]
+    one = spect()
+    order = np.random.default_rng(1).permutation(len(one.label))
+    (tmp_path / "data").mkdir()
+    one.save(tmp_path / "data/spect.parquet", tmp_path / "data/spect.json")
+    for label, agree in ((one.label, 1), (one.label[order], 0)):
+        two = replace(one, name="spectf", label=label)
+        two.save(tmp_path / "data/spectf.parquet", tmp_path / "data/spectf.json")
+        known = evaluated.facts | {"spectf": two.facts()}
+        other = replace(evaluated, facts=known, inputs=Inputs.below(tmp_path))
+        assert [found["value"] for found in facts_data._spect(other)] == [agree]
 
 
 def test_ends_of_a_curve_are_confident_only_with_few_rows(table):
@@ -204,10 +250,10 @@ def ranges(points, kept):
 
 
 @pytest.mark.parametrize("pair", [("tree", "forest"), ("naive_bayes", "stump")])
-def test_ranges_and_their_resamples_by_repeated_rows(scored, all_scores, pair):
+def test_ranges_and_their_resamples_by_repeated_rows(evaluated, all_scores, pair):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(facts_ranges, "N_RESAMPLES", 30)
-        table = pd.DataFrame(facts_ranges.range_facts(scored, list(models(scored))))
+        table = pd.DataFrame(facts_ranges.range_facts(evaluated))
     own = [all_scores["spectf_cv80"]["weka", name].query("seed == 1").sort_values("row") for name in pair]
     label = own[0]["label"].to_numpy()
 

@@ -1,12 +1,15 @@
 """The table of orderings, computed again from the scores by resampling rows one at a time."""
 
+import re
 from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.metrics import roc_auc_score
 
+from rocrepro.errors import InputError
 from rocrepro.evaluation import confident_segment, roc_points
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
@@ -15,6 +18,7 @@ from rocrepro.papers.elazmeh2006 import orderings
 from rocrepro.papers.elazmeh2006.orderings import METRICS, share_positive
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.randomness import generator
+from tests.papers.lacking import using, without
 
 RESAMPLES = 40
 
@@ -52,10 +56,28 @@ def test_a_row_for_every_ordered_pair(table):
     assert set(found) == {
         (metric, dataset, engine, a, b)
         for metric in METRICS
-        for dataset in ("spect", "spectf_cv80")  # dis is missing
+        for dataset in ("dis", "spect", "spectf_cv80")
         for engine in ("weka", "sklearn")
         for a, b in permutations(LEARNERS, 2)
     }
+
+
+def filled(table):
+    """The rows of the data sets that are there."""
+    return indexed(table).query("dataset != 'dis'")
+
+
+def assert_bare(table, gone):
+    """The rows that are marked have no value, and there are some."""
+    assert gone.any()
+    values = table.frame.drop(columns=["metric", "dataset", "engine", "a", "b"])
+    assert values[gone].isna().all(axis=None)
+
+
+def test_pairs_on_a_missing_data_set_have_rows_without_values(table):
+    gone = using(table, ["dis"])
+    assert gone.tolist() == (table.frame["dataset"] == "dis").to_list()
+    assert_bare(table, gone)
 
 
 def literal_differences(scores, dataset, engine, a, b, measure):
@@ -104,7 +126,7 @@ def test_against_resampling_rows(table, all_scores, metric, pair, dataset, engin
 
 
 def test_values_and_seeds_are_those_of_the_scores(table, all_scores):
-    rows = indexed(table).loc["auc"]
+    rows = filled(table).loc["auc"]
     for (dataset, engine, a, b), row in rows.iterrows():
         auc = {}
         for learner in (a, b):
@@ -120,7 +142,7 @@ def test_values_and_seeds_are_those_of_the_scores(table, all_scores):
 
 
 def test_the_other_order_says_the_opposite(table):
-    frame = indexed(table)
+    frame = filled(table).astype(float)
     for (metric, dataset, engine, a, b), row in frame.iterrows():
         other = frame.loc[(metric, dataset, engine, b, a)]
         mirrored = {
@@ -136,34 +158,47 @@ def test_another_data_set_changes_no_number(table, with_scores, monkeypatch):
     monkeypatch.setattr(orderings, "N_RESAMPLES", RESAMPLES)
     alone = replace(with_scores, shown=with_scores.shown | {"datasets": ["spectf_cv80"]})
     rows = table.frame[table.frame["dataset"] == "spectf_cv80"].reset_index(drop=True)
-    assert build_table("elazmeh2006", "orderings", alone).frame.equals(rows)
+    pd.testing.assert_frame_equal(build_table("elazmeh2006", "orderings", alone).frame, rows)
 
 
-def test_without_scores_the_seeds_remain(evaluated):
-    frame = build_table("elazmeh2006", "orderings", evaluated).frame
-    assert set(frame["dataset"]) == {"spect", "spectf_cv80"}
-    assert (frame["n_resamples"] == 0).all()
-    assert frame[["low", "high", "share_resamples"]].isna().all(axis=None)
-    assert frame.loc[frame["metric"] == "auc", "share_seeds"].notna().all()
+def test_a_job_that_does_not_declare_the_scores_stops(evaluated):
+    declared = [evaluated.inputs.path(f"scores/spect.weka.{learner}.parquet") for learner in ("stump", "tree")]
+    other = replace(evaluated, inputs=Inputs(declared))
+    with pytest.raises(LookupError, match=r"^scores/spect\.weka\.forest\.parquet is read by a job that does"):
+        build_table("elazmeh2006", "orderings", other)
 
 
-def test_an_engine_that_is_missing(with_scores, monkeypatch):
-    monkeypatch.setattr(orderings, "N_RESAMPLES", 3)
-    summary = with_scores.summary[with_scores.summary["engine"] == "sklearn"]
-    frame = build_table("elazmeh2006", "orderings", replace(with_scores, summary=summary)).frame
-    assert set(frame["engine"]) == {"sklearn"}
-    assert len(frame) == 2 * 12 * len(METRICS)
+def test_declared_scores_that_are_gone_are_one_clear_error(with_scores, tmp_path):
+    gone = tmp_path / "scores/spect.weka.stump.parquet"
+    other = replace(with_scores, inputs=Inputs([gone]))
+    with pytest.raises(InputError, match=rf"^{re.escape(str(gone))}: found nothing; expected [^\n]+$"):
+        build_table("elazmeh2006", "orderings", other)
 
 
-def test_nothing_at_all(evaluated):
-    table = build_table("elazmeh2006", "orderings", replace(evaluated, summary=evaluated.summary.iloc[:0]))
-    assert table.frame.empty
-    assert "**Missing:** dis: no source served it" in table.markdown()
+@pytest.mark.parametrize("missing", [("engine weka",), ("spect",), ("engine weka", "spectf_cv80")])
+def test_what_is_missing_has_rows_without_values(table, with_scores, monkeypatch, tmp_path, missing):
+    """The resamples of the models that are there are those of the full run."""
+    monkeypatch.setattr(orderings, "N_RESAMPLES", RESAMPLES)
+    lacking = build_table("elazmeh2006", "orderings", without(with_scores, missing, tmp_path))
+    gone = using(lacking, missing)
+    assert gone.tolist() == using(table, missing).tolist()
+    assert_bare(lacking, gone)
+    pd.testing.assert_frame_equal(lacking.frame[~gone], table.frame[~gone])
+
+
+def test_nothing_at_all(with_scores, tmp_path):
+    nothing = without(with_scores, with_scores.shown["datasets"], tmp_path)
+    lacking = build_table("elazmeh2006", "orderings", nothing)
+    assert len(lacking.frame) == 3 * 2 * 12 * len(METRICS)
+    assert_bare(lacking, using(lacking, nothing.datasets))
+    assert using(lacking, nothing.datasets).all()
+    assert "**Missing:** dis: gone" in lacking.markdown()
 
 
 def test_markdown_shows_each_pair_once_by_area(table):
     lines = [line for line in table.markdown().splitlines() if line.startswith("| auc")]
-    assert len(lines) == 2 * 2 * 6
+    assert len(lines) == 3 * 2 * 6
+    assert sum("| dis " in line for line in lines) == 2 * 6  # without values
     assert not [line for line in table.markdown().splitlines() if line.startswith("| cauc")]
     assert f"resampled {RESAMPLES} times" in table.markdown()
 

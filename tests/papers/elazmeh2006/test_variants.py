@@ -13,6 +13,7 @@ from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006.variants import choices, fold_curves
+from tests.papers.lacking import using, without
 
 CHOICES = {
     "alpha=0.1": {"alpha": 0.1},
@@ -50,7 +51,7 @@ def test_rows(table, all_scores):
         "share_confident", "threshold_low", "threshold_high", "aved", "aved_abs", "cauc_vertical",
         "cauc_horizontal", "cauc_union", "cauc_concordant", "auc_low", "auc_high",
     ]  # fmt: skip
-    expected = set()
+    expected = {("base", "dis", engine, learner, 1) for engine, learner in all_scores["dis"]}
     for dataset in ("spect", "spectf_cv80"):
         for (engine, learner), frame in all_scores[dataset].items():
             expected |= {("base", dataset, engine, learner, seed) for seed in frame["seed"].unique()}
@@ -61,6 +62,20 @@ def test_rows(table, all_scores):
     assert found.is_unique
     assert set(found) == expected
     assert list(table.frame["variant"].unique()) == ["base", *CHOICES, "curve=per_fold"]
+
+
+def assert_bare(table, gone):
+    """The rows that are marked name a model under the config's choices and have no value."""
+    rows = table.frame[gone]
+    assert len(rows)
+    assert set(rows["variant"]) == {"base"}
+    assert rows.drop(columns=["variant", "dataset", "engine", "learner", "seed"]).isna().all(axis=None)
+
+
+def test_a_missing_data_set_has_one_row_a_model_without_values(table):
+    gone = using(table, ["dis"])
+    assert gone.tolist() == (table.frame["dataset"] == "dis").to_list()
+    assert_bare(table, gone)
 
 
 def measured(label, score, **parameters):
@@ -82,7 +97,7 @@ def measured(label, score, **parameters):
 
 @pytest.mark.parametrize("variant", ["base", *CHOICES])
 def test_against_the_scores(table, all_scores, variant):
-    rows = indexed(table).loc[variant]
+    rows = indexed(table).query("dataset != 'dis'").loc[variant]
     for (dataset, engine, learner, seed), row in rows.iterrows():
         part = all_scores[dataset][engine, learner]
         part = part[part["seed"] == seed]
@@ -155,25 +170,32 @@ def test_choices_leave_out_the_configs_own(evaluated):
     }
 
 
-def test_without_scores_there_are_no_folds(evaluated):
-    frame = build_table("elazmeh2006", "variants", evaluated).frame
-    assert set(frame["variant"]) == {"base", *CHOICES}
+def test_a_job_that_does_not_declare_the_scores_stops(evaluated):
+    with pytest.raises(LookupError, match=r"^scores/spect\.weka\.stump\.parquet is read by a job that does not"):
+        build_table("elazmeh2006", "variants", replace(evaluated, inputs=Inputs()))
 
 
-def test_an_engine_that_is_missing(with_scores):
-    parts = {name: getattr(with_scores, name).query("engine == 'sklearn'") for name in ("summary", "points")}
-    frame = build_table("elazmeh2006", "variants", replace(with_scores, **parts)).frame
-    assert set(frame.loc[frame["variant"] != "curve=per_fold", "engine"]) == {"sklearn"}
+@pytest.mark.parametrize("missing", [("engine weka",), ("spectf_cv80",), ("engine sklearn", "spect")])
+def test_what_is_missing_has_rows_without_values(table, with_scores, missing, tmp_path):
+    lacking = build_table("elazmeh2006", "variants", without(with_scores, missing, tmp_path))
+    gone = using(lacking, missing)
+    assert_bare(lacking, gone)
+    models = ["dataset", "engine", "learner"]
+    of_full = table.frame.loc[using(table, missing), models].drop_duplicates().to_numpy().tolist()
+    assert sorted(lacking.frame.loc[gone, models].to_numpy().tolist()) == sorted(of_full)
+    kept = [one.frame[~using(one, missing)].reset_index(drop=True) for one in (lacking, table)]
+    pd.testing.assert_frame_equal(*kept)
 
 
-def test_nothing_at_all(evaluated):
-    empty = {name: getattr(evaluated, name).iloc[:0] for name in ("summary", "points")}
-    table = build_table("elazmeh2006", "variants", replace(evaluated, **empty))
-    assert table.frame.empty
-    assert "**Missing:** dis: no source served it" in table.markdown()
+def test_nothing_at_all(with_scores, tmp_path):
+    table = build_table("elazmeh2006", "variants", without(with_scores, with_scores.shown["datasets"], tmp_path))
+    assert len(table.frame) == 3 * 2 * 4
+    assert_bare(table, using(table, ["dis", "spect", "spectf_cv80"]))
+    assert "**Missing:** spect: gone" in table.markdown()
 
 
 def test_markdown_shows_the_base_at_the_default_seed(table):
     lines = [line for line in table.markdown().splitlines() if line.startswith("| base")]
-    assert len(lines) == 16
+    assert len(lines) == 3 * 2 * 4
+    assert sum("| dis " in line for line in lines) == 2 * 4  # without values
     assert "| alpha=" not in table.markdown()

@@ -12,6 +12,7 @@ import numpy as np
 from rocrepro.evaluation import fixed_width_band
 from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.elazmeh2006.fact_sources import missing_models, models
+from rocrepro.papers.elazmeh2006.facts_models import spearman
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
 from rocrepro.papers.fact_rows import Row, row
 from rocrepro.randomness import generator
@@ -87,8 +88,6 @@ def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int)
 
 def _widths(evaluated: Evaluated, engine: str) -> list[Row]:
     """Rank correlation of the number of scored positives with widths of bands and AUC intervals."""
-    from scipy.stats import spearmanr
-
     found: dict[str, list[tuple[int, float]]] = {"ks": [], "inverse": [], "auc": []}
     for dataset in evaluated.datasets:
         if row_of(dataset) is None or evaluated.gap(dataset) is not None:
@@ -103,7 +102,7 @@ def _widths(evaluated: Evaluated, engine: str) -> list[Row]:
             found["auc"] += [(positives, float(width)) for width in widths]
     rows = []
     for name, pairs in found.items():
-        value = float(spearmanr(*zip(*pairs, strict=True)).statistic) if len(pairs) > 2 else math.nan
+        value = spearman(*zip(*pairs, strict=True)) if len(pairs) > 2 else math.nan
         fact = "auc_width_against_positives" if name == "auc" else f"band_area_against_positives_{name}"
         note = "rank correlation over data sets and learners"
         rows.append(row(fact, value, note, engine=engine, n=len(pairs)))
@@ -120,7 +119,7 @@ def _overlaps(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
         missing = any(band.empty for band in bands)
         apart = math.nan if missing else sum(_apart(bands[i], bands[j]) for i, j in pairs)
         note = "pairs of learners whose bands come apart somewhere"
-        known = {"dataset": dataset, "engine": engine, "n": len(pairs)}
+        known = {"dataset": dataset, "engine": engine, "n": None if missing else len(pairs)}
         yield row(f"bands_apart_{slope}", apart, note, **known)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -78,12 +78,12 @@ def _engine_rows(engine: str, own: list[Model]) -> list[Row]:
     extent = [_extent(m) for m in sets]
     area = [m.segment.cauc("union") for m in sets]
     rows.append(
-        row("cauc_against_extent", _spearman(extent, area), NOTES["extent"], engine=engine, n=len(sets))
+        row("cauc_against_extent", spearman(extent, area), NOTES["extent"], engine=engine, n=len(sets))
     )
     size = [m.segment.aved_abs for m in sets]
     errors = [_error_rate(m) for m in sets]
     rows.append(
-        row("aved_against_errors", _spearman(size, errors), NOTES["errors"], engine=engine, n=len(sets))
+        row("aved_against_errors", spearman(size, errors), NOTES["errors"], engine=engine, n=len(sets))
     )
     negative = sum(m.segment.aved < 0 for m in sets)
     rows.append(row("negative_aved_sets", negative, "sets with AveD below 0", engine=engine, n=len(sets)))
@@ -92,7 +92,8 @@ def _engine_rows(engine: str, own: list[Model]) -> list[Row]:
     return rows
 
 
-def _spearman(x: list[float], y: list[float]) -> float:
+def spearman(x: Sequence[float], y: Sequence[float]) -> float:
+    """Rank correlation; NaN where one side is the same throughout."""
     from scipy.stats import spearmanr
 
     if len(set(x)) < 2 or len(set(y)) < 2:

@@ -50,11 +50,12 @@ def orderings(evaluated: Evaluated) -> Table:
                 row = {"metric": metric, "dataset": dataset, "engine": a[0], "a": a[1], "b": b[1]}
                 # The resamples of a model do not depend on the other engine.
                 row |= {USES: joined(uses[a], uses[b])}
-                row |= _over_resamples(resampled, a, b, metric, evaluated.alpha)
-                if len(over[a]) and len(over[b]):
+                if len(over[a]) and len(over[b]):  # else one of the two is missing
+                    row |= _over_resamples(resampled, a, b, metric, evaluated.alpha)
                     row |= _values(over[a][metric], over[b][metric], evaluated.seed)
                 rows.append(row)
     frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
+    frame = frame.astype({"n_resamples": "Int64", "n_seeds": "Int64"})
     order = list(evaluated.learners)
     first = frame["a"].map(order.index) < frame["b"].map(order.index)
     excerpt = ((frame["metric"] == "auc") & first).to_numpy(dtype=bool)
