@@ -1,5 +1,6 @@
 """The workflow as a module of another one: the example of docs/module.md, run."""
 
+import json
 import re
 import shutil
 
@@ -40,3 +41,18 @@ def test_bad_settings_are_told_as_in_the_workflow_itself(outer):
     assert result.returncode == 1
     assert 'config/config.yaml: seeds: found "none"; expected' in result.stdout
     assert "Traceback" not in result.stdout
+
+
+def test_the_configuration_that_is_handed_over_is_released_and_the_command_line_makes_a_trial(outer, fresh):
+    outer.edit("config/config.yaml", r"^papers: .*", "papers: []")
+    outer.edit("Snakefile", r"^        config$", '        config | {"seeds": 3}')
+    words, source = ("rocrepro_publish", "--cores", "2"), (fresh.root / "src").as_posix()
+    result = outer.run(*words, PYTHONPATH=source)
+    assert result.returncode == 0, result.stdout
+    released = outer.results()
+    assert json.loads(released["manifest.json"])["settings"]["seeds"] == 3
+    result = outer.run(*words, "--config", "alpha=0.1", PYTHONPATH=source)
+    assert result.returncode == 0, result.stdout
+    assert outer.results() == released
+    trial = json.loads((outer.root / "build/trial/manifest.json").read_text())
+    assert trial["trial"] == {"alpha": [0.05, 0.1]}
