@@ -25,9 +25,9 @@ def test_trying_one_paper_with_two_seeds_in_a_clone_leaves_every_byte(fresh, tmp
     assert project.results() == before
     assert lines[-7:-2] == [
         "rocrepro: this was a trial, because the command line changed settings of config/config.yaml:",
-        "rocrepro:   seeds: 25 in config/config.yaml, 2 in this run",
         "rocrepro:   papers: [elazmeh2006, hamel2008, klement2009, bradley1996] in config/config.yaml, "
         "[bradley1996] in this run",
+        "rocrepro:   seeds: 25 in config/config.yaml, 2 in this run",
         "rocrepro: --config release=true writes such a run to results/ all the same",
         "rocrepro: results/ was left as it was",
     ]
@@ -70,13 +70,13 @@ def test_what_the_edited_config_file_no_longer_asks_for_is_removed_and_named(rel
 def test_an_ordinary_run_after_a_trial_gives_the_released_bytes_again(released, tmp_path):
     project = released.copy(tmp_path / "p")
     before = project.results()
-    (project.root / "trial.yaml").write_text("seeds: 1\nconfidence_test: wald\n")
+    (project.root / "trial.yaml").write_text("seeds: 1\nalpha: 0.2\n")
     assert project.run("figures", "--configfile", "trial.yaml").returncode == 0
     assert not (project.root / "build/trial").exists()
     lines = our_lines(project.run("--configfile", "trial.yaml"))
-    assert "rocrepro:   confidence_test: tango in config/config.yaml, wald in this run" in lines
-    trial = project.root / "build/trial/tables/operating_points.csv"
-    assert trial.read_bytes() != before["tables/operating_points.csv"]
+    assert "rocrepro:   alpha: 0.05 in config/config.yaml, 0.2 in this run" in lines
+    trial = project.root / "build/trial/figures/bradley1996_curves.csv"
+    assert trial.read_bytes() != before["figures/bradley1996_curves.csv"]
     assert project.results() == before
     planned = project.planned()
     assert planned["train"] == 2

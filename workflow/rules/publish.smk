@@ -9,6 +9,11 @@ localrules:
 # What the command line changes. `config` itself no longer tells: Snakemake has merged both.
 CHANGED = overridden(settings.config, FILED, workflow.config_settings.overwrite_config)
 
+# In the folder of another workflow there is none but ours.
+RELEASED_LOCK = (
+    local("requirements.lock") if Path("requirements.lock").is_file() else LOCK
+)
+
 JUDGED = [*LEDGER, PAGE] if settings.config["size"] == "ci" else []
 
 
@@ -18,6 +23,7 @@ rule publish:
         reports=REPORTS + ENGINES + ASSESSED,
         sources=rules.sources.output.sources,
         provenance=local(provenance_inputs()),
+        lock=RELEASED_LOCK,
     output:
         stamp=local("build/published.json"),
     log:
