@@ -91,7 +91,7 @@ def test_the_manifest_says_what_determined_the_artifacts(project):
         "numpy": "2.4.6 (python_full_version < '3.15'), 2.5.5 (python_full_version >= '3.15')",
         "scipy": "1.17.1",
     }
-    assert set(manifest["artifacts"]) == {"tables/p_table1.csv", "figures/p_fig1.svg"}
+    assert set(manifest["artifacts"]) == {"README.md", "tables/p_table1.csv", "figures/p_fig1.svg"}
 
 
 def test_versions_come_from_the_lock_of_this_project():

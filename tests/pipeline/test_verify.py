@@ -53,8 +53,8 @@ def project(tmp_path):
 class Run:
     """Stands for Snakemake: writes the given files to results/ of the folder in which it is called."""
 
-    def __init__(self, files=FILES, status=0, missing=None):
-        self.files, self.status, self.missing = files, status, missing
+    def __init__(self, files=FILES, status=0, missing=None, trial=None):
+        self.files, self.status, self.missing, self.trial = files, status, missing, trial
         self.seen = None
 
     def __call__(self, words, folder, environment):
@@ -63,6 +63,9 @@ class Run:
         if self.missing:
             (folder / "build/partial").mkdir(parents=True)
             (folder / "build/partial/manifest.json").write_text(json.dumps({"missing": self.missing}))
+        elif self.trial:
+            (folder / "build/trial").mkdir(parents=True)
+            (folder / "build/trial/manifest.json").write_text(json.dumps({"trial": self.trial}))
         elif not self.status:
             release(folder / "results", self.files)
         return self.status
@@ -156,6 +159,7 @@ def test_a_relative_mirror_is_named_in_full(project, monkeypatch, tmp_path):
     [
         (Run(status=1), "exit status 1"),
         (Run(missing={"dis": "no source"}), "lacks data.* dis: no source"),
+        (Run(trial={"seeds": [25, 2]}), "was a trial.* seeds: 25 in config/config.yaml, 2 in this run"),
     ],
 )
 def test_a_rebuild_that_fails_is_one_line_and_leaves_nothing(project, run, words):

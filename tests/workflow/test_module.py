@@ -82,3 +82,18 @@ def test_the_raw_files_that_come_along_are_found_from_another_folder(outer, fres
         "dis.names and 2 more: mirror: no mirror is set; url: not asked: offline; file: "
     )
     assert reason.endswith(f"{files}/dis.names is not there")
+
+
+def test_the_configuration_that_is_handed_over_is_released_and_the_command_line_makes_a_trial(outer, fresh):
+    outer.edit("config/config.yaml", r"^papers: .*", "papers: []")
+    outer.edit("Snakefile", r"^        config$", '        config | {"seeds": 3}')
+    words, source = ("rocrepro_publish", "--cores", "2"), (fresh.root / "src").as_posix()
+    result = outer.run(*words, PYTHONPATH=source)
+    assert result.returncode == 0, result.stdout
+    released = outer.results()
+    assert json.loads(released["manifest.json"])["settings"]["seeds"] == 3
+    result = outer.run(*words, "--config", "alpha=0.1", PYTHONPATH=source)
+    assert result.returncode == 0, result.stdout
+    assert outer.results() == released
+    trial = json.loads((outer.root / "build/trial/manifest.json").read_text())
+    assert trial["trial"] == {"alpha": [0.05, 0.1]}

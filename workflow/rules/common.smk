@@ -13,13 +13,15 @@ from rocrepro.datasets.hosts import RUN_VARIABLE
 from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
 from rocrepro.pipeline.attempts import next_attempt
+from rocrepro.pipeline.closing import closing_summary
 from rocrepro.pipeline.digest import PACKAGE, code_digest
 from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
 from rocrepro.pipeline.names import released_names, sized_names
-from rocrepro.pipeline.publish import closing_summary, publish_token
+from rocrepro.pipeline.publish import publish_token
 from rocrepro.pipeline.publish_provenance import provenance_inputs
 from rocrepro.pipeline.running import record_run
 from rocrepro.pipeline.settings import DEFAULT_SEED, SCHEMAS, digest, load_settings
+from rocrepro.pipeline.trial import overridden
 
 # Snakemake puts the interpreter's path into a shell line without quotes.
 if " " in sys.executable:
@@ -267,11 +269,8 @@ def token(wildcards):
 
 # Snakemake reports a broken config file in its own words, over many lines: ours comes first.
 try:
-    validate(
-        load_yaml("config/config.yaml"),
-        SCHEMA["config"],
-        "config/config.yaml",
-    )
+    FILED = load_yaml("config/config.yaml")
+    validate(FILED, SCHEMA["config"], "config/config.yaml")
 except InputError as error:
     fail(error)
 

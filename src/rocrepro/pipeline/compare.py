@@ -17,6 +17,7 @@ from rocrepro.pipeline.compare_texts import (
     without_entities,
 )
 from rocrepro.pipeline.compare_values import TOLERANCE, Change, Judge
+from rocrepro.pipeline.index import INDEX, entries
 from rocrepro.pipeline.publish import CRATE, MANIFEST
 
 RECORDS = (MANIFEST, CRATE)
@@ -123,12 +124,19 @@ def compare_folders(
     Notes
     -----
     The manifest and the crate hold digests of the other files; those follow from the files and are left out.
+    Of the index only the lines of artifacts that both folders have are compared.
     """
     old, new = Path(old), Path(new)
     mine, theirs = set(listed(old) if names is None else names) - set(skip), set(listed(new)) - set(skip)
     mine = {name for name in mine if (old / name).is_file()}
     result = Comparison(gone=sorted(mine - theirs), come=sorted(theirs - mine))
-    for name in sorted((mine & theirs) - set(RECORDS)):
+    if INDEX in mine & theirs:
+        judge = Judge(INDEX, 0.0 if INDEX in exact else tolerance)
+        apart = {*skip, *(mine ^ theirs)}
+        before, after = (entries(read_lines(folder / INDEX), apart) for folder in (old, new))
+        compare_lines(before, after, judge)
+        _keep(judge, result, silent=True)
+    for name in sorted((mine & theirs) - {INDEX, *RECORDS}):
         if (old / name).read_bytes() == (new / name).read_bytes():
             result.equal += 1
         elif Path(name).suffix in PICTURES:

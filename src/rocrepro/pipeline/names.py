@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from rocrepro.papers import CATALOG
 
 SIZES = ("ci", "full")
+RESULTS, PARTIAL, TRIAL = "results", "build/partial", "build/trial"
+"""Where a release goes, a run with gaps, and a run whose settings the command line has changed."""
+
+
+class Origin(NamedTuple):
+    """A table or figure that the code can make, by paper, name and the size of its simulations."""
+
+    paper: str
+    name: str
+    size: str
 
 
 def split_name(artifact: str) -> tuple[str, str]:
@@ -45,3 +57,25 @@ def sized_names(artifacts: Iterable[str], size: str) -> dict[str, tuple[str, str
         for paper, name in [split_name(artifact)]
         if name in CATALOG[paper].SIZED
     }
+
+
+@cache
+def origins() -> dict[str, Origin]:
+    """Origin of every released table and figure, by its name below ``results/`` without the suffix.
+
+    The order is that of the papers' own lists. What no simulation sizes is there once, as of size "ci".
+    """
+    known: dict[str, Origin] = {}
+    for paper, module in CATALOG.items():
+        for folder, names in (("tables", module.TABLES), ("figures", module.FIGURES)):
+            for name in names:
+                for size in SIZES:
+                    known.setdefault(
+                        released_name(f"{folder}/{paper}_{name}", size), Origin(paper, name, size)
+                    )
+    return known
+
+
+def origin_of(released: str) -> Origin | None:
+    """Origin of a file below ``results/``; None for what is no paper's table or figure."""
+    return origins().get(PurePosixPath(released).with_suffix("").as_posix())

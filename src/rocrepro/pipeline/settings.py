@@ -15,6 +15,7 @@ from rocrepro.claims.model import Claim, load_claims
 from rocrepro.config import load_yaml, validate
 from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
+from rocrepro.pipeline.trial import NOT_RELEASED
 
 DEFAULT_SEED = 1
 ENGINES = ("weka", "sklearn")
@@ -26,7 +27,6 @@ SCHEMAS = (
     "claims",
     *(name for paper in CATALOG.values() for name in paper.CONFIG),
 )
-NOT_RELEASED = frozenset({"mirror", "offline", "require_all", "size"})
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,10 @@ from rocrepro.formats.files import sha256
 from rocrepro.pipeline.compare import RECORDS, Comparison, compare_folders
 from rocrepro.pipeline.compare_texts import read_json
 from rocrepro.pipeline.compare_values import TOLERANCE, Change
+from rocrepro.pipeline.names import PARTIAL, RESULTS, TRIAL
 from rocrepro.pipeline.publish import MANIFEST
+from rocrepro.pipeline.trial import differences
 
-RESULTS, PARTIAL = "results", "build/partial"
 Runner = Callable[[list[str], Path, Mapping[str, str]], int]
 
 
@@ -190,10 +191,14 @@ def rebuilt(scratch: Path, status: int) -> Path:
     Raises
     ------
     InputError
-        The run failed, or it lacks something and made no full set of artifacts.
+        The run failed, was a trial, or lacks something and made no full set of artifacts.
     """
     if status:
         raise InputError(f"the rebuild ended with exit status {status}: see above; --keep keeps its folder")
+    trial = scratch / TRIAL / MANIFEST
+    if trial.is_file():
+        changed = "; ".join(differences(read_json(trial).get("trial", {})))
+        raise InputError(f"the rebuild was a trial, which is no release: a Snakemake profile sets {changed}")
     partial = scratch / PARTIAL / MANIFEST
     if partial.is_file():
         missing = read_json(partial).get("missing", {})
