@@ -46,7 +46,7 @@ def _emptied(frame, missing):
     lost = frame["uses"].map(lambda cell: bool(split(cell) & set(missing)))
     kept = ~lost | ~frame.duplicated(["dataset", "learner"])
     named = frame.columns.isin(["dataset", "learner", "seed", "uses"])
-    return frame.astype({name: float for name in frame.columns[~named]}).mask(
+    return frame.astype(dict.fromkeys(frame.columns[~named], float)).mask(
         lost.to_numpy()[:, None] & ~named, np.nan
     )[kept]
 

@@ -32,6 +32,8 @@ def closing_summary(stamp: str | Path) -> str:
         lines += [f"  {name}" for name in last["behind"]]
     lines += _removed(last.get("removed", []), path)
     lines += [f"missing: {dataset}: {reason}" for dataset, reason in last["gaps"].items()]
+    if last.get("repeated"):
+        lines.append("nothing new was found: gaps and artifacts are those of the last run")
     lines += _changed(last)
     if folder != RESULTS:
         shown = "; tables and figures show the gaps" if last["gaps"] else ""

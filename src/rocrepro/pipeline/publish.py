@@ -71,8 +71,8 @@ def publish(
     Returns
     -------
     dict
-        What was done: folder, digests, gaps, changed settings, and which files of an earlier release were
-        kept or removed. With a gap or in a trial nothing in `results` is touched.
+        What was done: folder, digests, gaps, whether these and the artifacts are those of the last run,
+        changed settings, and which files of an earlier release were kept or removed. With a gap or in a trial nothing in `results` is touched.
     """
     source, results, changed = Path(source), Path(results), dict(changed or {})
     lacking = gaps(reports)
@@ -81,6 +81,7 @@ def publish(
     inner = [path.relative_to(source).as_posix() for path in _files(artifacts)]
     names = dict(sorted(((renamed or {}).get(name, name), source / name) for name in inner))
     others = dict(other_size or {})
+    last = _earlier(target, "artifacts") | {INDEX: ""}, set(_earlier(target, "missing"))
     # Whatever is no release is written to an empty folder, in which nothing is kept or removed.
     with nullcontext(results) if target == results else replacing(target) as folder:
         kept, kept_by = _kept(folder, others, left_out(changed), names)
@@ -100,6 +101,7 @@ def publish(
         "folder": target.as_posix(),
         "files": files,
         "gaps": lacking,
+        "repeated": bool(lacking) and last == (digests | kept | {INDEX: ""}, set(lacking)),
         "behind": sorted(name for name, by in kept_by.items() if by != others.get(name, by)),
         "changed": changed,
         "kept": sorted(set(kept) - set(others)),
