@@ -110,6 +110,17 @@ def test_what_a_killed_writer_left_is_removed(tmp_path, name):
     assert list(path.parent.iterdir()) == []
 
 
+def test_a_crate_that_was_being_written_goes(tmp_path):
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+    half = tmp_path / f".ro-crate-metadata.{process.pid}.part.json"
+    other = tmp_path / f".notes.{process.pid}.part.json"
+    for path in (half, other):
+        path.touch()
+    assert remove_unfinished(tmp_path) == 1
+    assert list(tmp_path.iterdir()) == [other]
+
+
 def test_other_files_stay(tmp_path):
     names = [".part", "a.1.part.csv", ".a.x.part.csv", ".gitkeep", ".a.1.partial"]
     for name in names:

@@ -15,6 +15,7 @@ rule publish:
         reports=REPORTS + ENGINES + ASSESSED,
         sources=rules.sources.output.sources,
         provenance=local(provenance_inputs()),
+        lock=LOCK,
     output:
         stamp=local("build/published.json"),
     log:
@@ -23,6 +24,7 @@ rule publish:
         ENVIRONMENT
     params:
         token=token,
+        workflow=main_workflow(),
         settings=plain(settings.released()),
         renamed=plain(released_names(ARTIFACTS, settings.config["size"])),
         sized=plain(sized(settings.config["size"])),

@@ -17,5 +17,7 @@ with reporting(snakemake.log[0]):
         sized=json.loads(snakemake.params.sized),
         other_size=json.loads(snakemake.params.other_size),
         source=Path(snakemake.input.sources).parent / "artifacts",
+        lock=snakemake.input.lock,
+        workflow=snakemake.params.workflow,
     )
     write_json(snakemake.output.stamp, stamp | {"token": snakemake.params.token})

@@ -14,12 +14,10 @@ from rocrepro.pipeline.compare_texts import (
     compare_lines,
     read_json,
     read_lines,
-    without_entities,
 )
 from rocrepro.pipeline.compare_values import TOLERANCE, Change, Judge
-from rocrepro.pipeline.publish import CRATE, MANIFEST
+from rocrepro.pipeline.publish_crate import MANIFEST
 
-RECORDS = (MANIFEST, CRATE)
 PICTURES = frozenset({".svg", ".pdf", ".png", ".jpg", ".gif", ".webp", ".html", ".htm"})
 TEXTS = frozenset({".md", ".txt", ".bib", ".cff", ".yaml", ".tex"})
 
@@ -122,13 +120,13 @@ def compare_folders(
 
     Notes
     -----
-    The manifest and the crate hold digests of the other files; those follow from the files and are left out.
+    The manifest holds digests of the other files; those follow from the files and are left out.
     """
     old, new = Path(old), Path(new)
     mine, theirs = set(listed(old) if names is None else names) - set(skip), set(listed(new)) - set(skip)
     mine = {name for name in mine if (old / name).is_file()}
     result = Comparison(gone=sorted(mine - theirs), come=sorted(theirs - mine))
-    for name in sorted((mine & theirs) - set(RECORDS)):
+    for name in sorted((mine & theirs) - {MANIFEST}):
         if (old / name).read_bytes() == (new / name).read_bytes():
             result.equal += 1
         elif Path(name).suffix in PICTURES:
@@ -138,11 +136,10 @@ def compare_folders(
             judge = Judge(name, 0.0 if name in exact else tolerance)
             compare_files(old / name, new / name, judge, rounded=rounded)
             _keep(judge, result)
-    for name in RECORDS:
-        if name in mine & theirs:
-            judge = Judge(name, tolerance)
-            compare_json(_content(old, name, skip), _content(new, name, skip), judge)
-            _keep(judge, result, silent=True)
+    if MANIFEST in mine & theirs:
+        judge = Judge(MANIFEST, tolerance)
+        compare_json(_manifest(old, skip), _manifest(new, skip), judge)
+        _keep(judge, result, silent=True)
     return result
 
 
@@ -192,13 +189,11 @@ def _keep(judge: Judge, result: Comparison, *, silent: bool = False) -> None:
             result.drifted[judge.file] = judge.drift
 
 
-def _content(folder: Path, name: str, skip: Collection[str]) -> Any:
-    """A manifest or a crate without what follows from the other files."""
-    content = read_json(folder / name)
+def _manifest(folder: Path, skip: Collection[str]) -> Any:
+    """A manifest without what follows from the other files."""
+    content = read_json(folder / MANIFEST)
     if not isinstance(content, dict):
-        raise InputError(f"{folder / name}: found no mapping; expected one")
-    if name == CRATE:
-        return without_entities(content, {*listed(folder), *skip, MANIFEST})
+        raise InputError(f"{folder / MANIFEST}: found no mapping; expected one")
     content.pop("artifacts", None)
     simulated = content.get("simulated_by")
     if isinstance(simulated, dict):

@@ -67,18 +67,17 @@ def settle_clock(root: Path = Path(), now: float | None = None) -> int:
 
 
 def remove_unfinished(root: Path = Path()) -> int:
-    """Remove the files in ``build/`` and ``results/`` that a process was writing when it was killed.
+    """Remove the files in ``build/`` and ``results/``, and crates, that a process was writing when it was killed.
 
     Returns
     -------
     int
         Number of files removed. Those of a process that is alive stay.
     """
+    folders = [root / "build", root / "results"]
+    found = [*(path for folder in folders for path in folder.rglob(".*")), *root.glob(".ro-crate-metadata.*")]
     left = [
-        path
-        for folder in ("build", "results")
-        for path in (root / folder).rglob(".*")
-        if (name := UNFINISHED.fullmatch(path.name)) and began(int(name[1])) is None
+        path for path in found if (name := UNFINISHED.fullmatch(path.name)) and began(int(name[1])) is None
     ]
     for path in left:
         path.unlink(missing_ok=True)
