@@ -19,7 +19,9 @@ PARTS = (
     "profiles",
     "src",
     "results",
+    "CITATION.cff",
     "requirements.lock",
+    "ro-crate-metadata.json",
     "environment.yml",
 )
 # Two data sets that an installed package ships, so that no mirror and no network is needed.

@@ -7,11 +7,11 @@ every release, and say nothing on where a number comes from. ``datePublished`` i
 The crate's folder is the project's. What the run made, its configuration and the lock file are listed with
 the digests of the manifest. The workflow and the library are listed without: they change with every commit,
 and a digest of each would be out of date until the next run. Raw files are not part of the project and may
-have come from anywhere, so each is named by its content, with the URI that RFC 6920 gives to a SHA-256 digest.
+have come from anywhere. Each is named by its content, with the URI that RFC 6920 gives to a SHA-256 digest.
 
-The library `rocrate` is not used to write. Its entities are made from the very mappings that are written down
-here; it would save the descriptor and the list of parts, put in the current time, which would have to be
-taken out again, and add a dependency to every run. The tests read the crate with it.
+The library `rocrate` does not write it. Its entities are made from the same mappings that are written here,
+so that it would save no more than the descriptor and the list of parts. It also puts in the current time,
+and every run would depend on it. The tests read the crate with it.
 """
 
 from __future__ import annotations
@@ -162,8 +162,8 @@ def _root(citation: Mapping[str, Any]) -> Entity:
         "@id": "./",
         "@type": "Dataset",
         "name": str(citation["title"]),
-        "description": f"Tables, figures and judged claims of release {citation['version']}, with the workflow "
-        "that made them, its configuration and the packages that it was run with.",
+        "description": f"Tables, figures and judged claims of release {citation['version']}, the workflow "
+        "that made them, its configuration and the versions of the packages that it ran with.",
         "version": str(citation["version"]),
         "datePublished": str(citation["date-released"]),
         "conformsTo": [{"@id": profile} for profile in PROFILES],

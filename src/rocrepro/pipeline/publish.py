@@ -49,8 +49,8 @@ def publish(
     source, results, partial, lock : paths
         Where the artifacts are, where a complete set goes, where one with gaps goes, the lock file.
     root : path
-        Folder of the project: its configuration goes into the manifest, and the crate of a release lies in it.
-        A run with gaps does not touch the crate and has none of its own.
+        Folder of the project: its configuration goes into the manifest, and a release's crate lies in it. A
+        run with gaps does not touch the crate and has none of its own.
     workflow : str
         The workflow's file below `root`, which the crate names; see `write_crate`.
 

@@ -65,9 +65,10 @@ def described(folder: Path, root: Path, workflow: str = WORKFLOW) -> dict[str, A
 
 
 def is_foreign(path: Path) -> bool:
-    """Whether `path` is a crate that this workflow did not write: a project that uses it may have one of its own.
+    """Whether `path` is a crate that this workflow did not write.
 
-    The text is not parsed, since a merge in git can leave both versions of a crate in one file.
+    A project that uses the workflow as a module may have a crate of its own. The text is searched and not
+    parsed, since a merge in git can leave both versions of our crate in one file.
     """
     try:
         text = path.read_text(encoding="utf-8")

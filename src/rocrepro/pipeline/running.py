@@ -67,7 +67,7 @@ def settle_clock(root: Path = Path(), now: float | None = None) -> int:
 
 
 def remove_unfinished(root: Path = Path()) -> int:
-    """Remove the files in ``build/`` and ``results/``, and crates, that a process was writing when it was killed.
+    """Remove what a process was writing when it was killed: files in ``build/`` and ``results/``, the crate.
 
     Returns
     -------
