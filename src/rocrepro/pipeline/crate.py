@@ -82,7 +82,7 @@ def crate(
     citation: Mapping[str, Any],
     *,
     workflow: str,
-    listing: Mapping[str, str],
+    listing: str,
 ) -> dict[str, Any]:
     """Describe a project and what its workflow has released.
 
@@ -98,8 +98,8 @@ def crate(
         Content of CITATION.cff.
     workflow : str
         The workflow's file, by its path below `root`.
-    listing : mapping of str to str
-        Files of `folder` that the manifest does not list, such as itself, and what each of them is.
+    listing : str
+        Name of the manifest below `folder`.
 
     Returns
     -------
@@ -115,9 +115,8 @@ def crate(
         if not citation.get(key):
             raise InputError(f"CITATION.cff: {key}: found nothing; expected what a release is cited by")
     made = [_artifact(root, f"{folder}/{name}", digest) for name, digest in manifest["artifacts"].items()]
-    for name, text in listing.items():
-        path = f"{folder}/{name}"
-        made.append(_artifact(root, path, sha256(root / path)) | {"description": text})
+    made.append(_artifact(root, f"{folder}/{listing}", sha256(root / folder / listing)))
+    made[-1]["description"] = "SHA-256 of every artifact and raw file, and all settings"
     inputs = [*_raw(manifest["raw"]), *_settings(root, manifest)]
     folders = [_folder(name, text) for name, text in FOLDERS.items() if (root / name).is_dir()]
     values, formal = _parameters(manifest["settings"])

@@ -11,11 +11,9 @@ from rocrepro.formats.files import sha256, write_json
 from rocrepro.pipeline.crate import RUN, crate
 from rocrepro.pipeline.publish_provenance import CITATION, WORKFLOW
 
+# The manifest lists every artifact and not itself. The crate lists the manifest too: whoever trusts the
+# digest of the one file ro-crate-metadata.json can check all others.
 CRATE, MANIFEST = "ro-crate-metadata.json", "manifest.json"
-LISTING = {
-    MANIFEST: "SHA-256 of every artifact and raw file, and all settings",
-    "README.md": "The artifacts, and what each of them shows",
-}
 
 
 def write_crate(folder: Path, root: Path = Path(), workflow: str = WORKFLOW) -> dict[str, str]:
@@ -54,14 +52,9 @@ def described(folder: Path, root: Path, workflow: str = WORKFLOW) -> dict[str, A
     if not workflow or not all((root / name).is_file() for name in (CITATION, workflow)):
         return None
     manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    listing = {
-        name: text
-        for name, text in LISTING.items()
-        if name not in manifest["artifacts"] and (folder / name).is_file()
-    }
     below = folder.absolute().relative_to(root.absolute()).as_posix()
     citation = load_yaml(root / CITATION)
-    return crate(root, below, manifest, citation, workflow=workflow, listing=listing)
+    return crate(root, below, manifest, citation, workflow=workflow, listing=MANIFEST)
 
 
 def is_foreign(path: Path) -> bool:
