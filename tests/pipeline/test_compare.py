@@ -222,11 +222,6 @@ def test_digests_of_compared_files_are_left_to_the_files(folders):
     for name in ("old", "new"):
         content = {"artifacts": {"figures/f.svg": name}, "settings": {"alpha": 0.05}, "lock": "x"}
         write(folders / name, "manifest.json", json.dumps(content))
-        graph = [
-            {"@id": "./", "hasPart": [{"@id": "figures/f.svg"}]},
-            {"@id": "figures/f.svg", "sha256": name},
-        ]
-        write(folders / name, "ro-crate-metadata.json", json.dumps({"@graph": graph}))
     assert not compare(folders).moved
     edit(folders, "manifest.json", "0.05", "0.1")
     [change] = compare(folders).changes

@@ -33,6 +33,13 @@ def report(root, dataset, missing=None):
 
 
 ARTIFACTS = ("tables/p_table1.csv", "figures/p_fig1.svg")
+CITATION = """\
+title: t
+version: 0.1.0
+date-released: 2026-11-28
+license: BSD-3-Clause
+authors: [{name: The developers}]
+"""
 
 
 def run(root, token="first", artifacts=ARTIFACTS, **words):
@@ -110,6 +117,23 @@ def test_the_token_changes_once_when_a_result_is_touched_and_settles_again(proje
     assert (project / "results/tables/p_table1.csv").read_text() == "a\n1\n"
     assert publish_token("build/published.json") == spoiled
     (project / "results/figures/p_fig1.svg").unlink()
+    assert publish_token("build/published.json") not in {"first", spoiled}
+
+
+def test_the_token_changes_when_the_crate_is_touched_and_settles_again(project):
+    (project / "CITATION.cff").write_text(CITATION)
+    (project / "Snakefile").write_text("rule all:\n")
+    run(project)
+    crate = project / "ro-crate-metadata.json"
+    whole = crate.read_bytes()
+    assert publish_token("build/published.json") == "first"
+    crate.write_bytes(whole.replace(b"0.1.0", b"0.2.0"))
+    spoiled = publish_token("build/published.json")
+    assert spoiled != "first"
+    run(project, token=spoiled)
+    assert crate.read_bytes() == whole
+    assert publish_token("build/published.json") == spoiled
+    crate.unlink()
     assert publish_token("build/published.json") not in {"first", spoiled}
 
 

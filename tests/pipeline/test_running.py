@@ -122,6 +122,17 @@ def test_a_folder_that_a_killed_run_left_half_written_is_removed(tmp_path):
     assert list((tmp_path / "build").iterdir()) == []
 
 
+def test_a_crate_that_was_being_written_goes(tmp_path):
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+    half = tmp_path / f".ro-crate-metadata.{process.pid}.part.json"
+    other = tmp_path / f".notes.{process.pid}.part.json"
+    for path in (half, other):
+        path.touch()
+    assert remove_unfinished(tmp_path) == 1
+    assert list(tmp_path.iterdir()) == [other]
+
+
 def test_other_files_stay(tmp_path):
     names = [".part", "a.1.part.csv", ".a.x.part.csv", ".gitkeep", ".a.1.partial"]
     for name in names:

@@ -21,7 +21,9 @@ PARTS = (
     "resources",
     "src",
     "results",
+    "CITATION.cff",
     "requirements.lock",
+    "ro-crate-metadata.json",
     "environment.yml",
 )
 # Two data sets that an installed package ships, so that no mirror and no network is needed.

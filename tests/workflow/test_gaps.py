@@ -20,7 +20,7 @@ def gap(fresh, tmp_path_factory):
     project.add(Project(ROOT).entries()["dis"])
     shutil.rmtree(project.root / "resources")
     assert "dis" not in entries
-    project.before = project.results()
+    project.fresh, project.before = fresh, project.results()
     result = project.run("--config", "offline=true")
     assert result.returncode == 0, result.stdout
     project.printed = result.stdout
@@ -29,6 +29,9 @@ def gap(fresh, tmp_path_factory):
 
 def test_results_are_left_alone_and_the_partial_folder_says_why(gap):
     assert gap.results() == gap.before
+    crate = "ro-crate-metadata.json"
+    assert (gap.root / crate).read_bytes() == (gap.fresh.root / crate).read_bytes()
+    assert not (gap.root / "build/partial" / crate).exists()
     partial = gap.root / "build/partial"
     assert (partial / "manifest.json").exists()
     assert "**Missing:** dis:" in (partial / "tables/elazmeh2006_table3.md").read_text()

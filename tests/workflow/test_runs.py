@@ -9,6 +9,7 @@ import pytest
 from rocrepro.papers import CATALOG
 from rocrepro.pipeline.names import released_name
 from tests.faults.conftest import SOAK
+from tests.pipeline.validator import validated
 from tests.workflow.conftest import ROOT
 
 pytestmark = pytest.mark.xdist_group("workflow")
@@ -31,6 +32,15 @@ def test_a_fresh_clone_makes_everything_although_results_are_there(finished):
     manifest = json.loads(made["manifest.json"])
     assert set(manifest["artifacts"]) == set(made) - {"manifest.json"}
     assert set(manifest["raw"]) == {"spect", "spectf_cv80"}
+
+
+def test_a_run_describes_what_it_released_and_validates(finished):
+    path = finished.root / "ro-crate-metadata.json"
+    assert path.read_bytes() != (ROOT / "ro-crate-metadata.json").read_bytes()
+    found = validated(finished.root, "workflow-run-crate-0.5")
+    assert (found.issues, found.not_executed) == ({}, set())
+    listed = {entity["@id"] for entity in json.loads(path.read_text())["@graph"]}
+    assert {f"results/{name}" for name in finished.results()} <= listed
 
 
 def test_progress_and_a_closing_summary_are_shown(finished):

@@ -61,6 +61,13 @@ def own(name):
     return path.relative_to(Path.cwd()).as_posix() if inside else path.as_posix()
 
 
+def main_workflow():
+    """The file that Snakemake was started with, below the folder of the run; empty where it lies elsewhere."""
+    path = Path(workflow.main_snakefile).resolve()
+    inside = path.is_relative_to(Path.cwd())
+    return path.relative_to(Path.cwd()).as_posix() if inside else ""
+
+
 OTHER_SIZE = {"ci": "full", "full": "ci"}
 
 # For `snakemake --sdm conda`; without it, jobs run in the environment that runs Snakemake.

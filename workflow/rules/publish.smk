@@ -32,6 +32,7 @@ rule publish:
         ENVIRONMENT
     params:
         token=token,
+        workflow=main_workflow(),
         settings=plain(settings.released()),
         renamed=plain(released_names(ARTIFACTS, settings.config["size"])),
         sized=plain(sized(settings.config["size"])),

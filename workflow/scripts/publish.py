@@ -20,5 +20,6 @@ with reporting(snakemake.log[0]):
         release=snakemake.params.release,
         lock=snakemake.input.lock,
         source=Path(snakemake.input.sources).parent / "artifacts",
+        workflow=snakemake.params.workflow,
     )
     write_json(snakemake.output.stamp, stamp | {"token": snakemake.params.token})

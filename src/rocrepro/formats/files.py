@@ -96,9 +96,14 @@ def write_bytes(path: str | Path, data: bytes) -> None:
         temporary.write_bytes(data)
 
 
+def json_text(value: Any) -> str:
+    """`value` as JSON text that is the same for equal values; NaN is refused."""
+    return json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
 def write_json(path: str | Path, value: Any) -> None:
-    """Write `value` as JSON that is the same for equal values; NaN is refused."""
-    write_text(path, json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+    """Write `value` as the text that `json_text` makes of it."""
+    write_text(path, json_text(value))
 
 
 def read_json(path: str | Path) -> dict[str, Any]:

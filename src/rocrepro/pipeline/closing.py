@@ -9,7 +9,7 @@ from typing import Any
 
 from rocrepro.pipeline.index import INDEX
 from rocrepro.pipeline.names import RESULTS, TRIAL, origin_of
-from rocrepro.pipeline.publish import MANIFEST
+from rocrepro.pipeline.publish_crate import MANIFEST
 from rocrepro.pipeline.trial import FILE, differences
 
 NAMED = 12

@@ -14,13 +14,9 @@ from rocrepro.formats.files import replacing, sha256, write_bytes, write_json, w
 from rocrepro.formats.reports import gaps
 from rocrepro.pipeline.index import INDEX, index
 from rocrepro.pipeline.names import PARTIAL, RESULTS, TRIAL, origin_of
-from rocrepro.pipeline.publish_provenance import CITATION, LOCK, WORKFLOW, provenance
+from rocrepro.pipeline.publish_crate import CRATE, MANIFEST, write_crate
+from rocrepro.pipeline.publish_provenance import LOCK, WORKFLOW, provenance
 from rocrepro.pipeline.trial import left_out
-
-# The manifest lists every artifact but neither itself nor the crate. The crate, written last, lists the
-# manifest too: whoever trusts the digest of the one file ro-crate-metadata.json can check all others.
-MANIFEST = "manifest.json"
-CRATE = "ro-crate-metadata.json"
 
 
 def publish(
@@ -39,8 +35,9 @@ def publish(
     trial: str | Path = TRIAL,
     lock: str | Path = LOCK,
     root: str | Path = ".",
+    workflow: str = WORKFLOW,
 ) -> dict[str, Any]:
-    """Copy the artifacts to where they belong, and write their index, their manifest and the crate.
+    """Copy the artifacts to where they belong, and write their index, their manifest and a release's crate.
 
     Parameters
     ----------
@@ -65,8 +62,10 @@ def publish(
         Where the artifacts are, where a complete set goes, where one with gaps goes, where a trial goes (with
         gaps or without), the lock file.
     root : path
-        Folder of the project: its configuration goes into the manifest. The crate is made from its
-        CITATION.cff and its Snakefile; without them there is none.
+        Folder of the project: its configuration goes into the manifest, and a release's crate lies in it. A
+        trial, or a run with gaps, does not touch the crate and has none of its own.
+    workflow : str
+        The workflow's file below `root`, which the crate names; see `write_crate`.
 
     Returns
     -------
@@ -93,13 +92,15 @@ def publish(
         manifest = _manifest(digests | kept, simulated, reports, settings, lock, Path(root))
         manifest |= ({"missing": lacking} if lacking else {}) | ({"trial": tried} if tried else {})
         write_json(folder / MANIFEST, manifest)
-        described = _describe(folder, manifest, Path(root), lock) if target == results else []
-        files = digests | kept | {name: sha256(folder / name) for name in (MANIFEST, *described)}
+        files = digests | kept | {MANIFEST: sha256(folder / MANIFEST)}
+    crate: dict[str, str] = {}
     if target == results:
+        crate = _describe(results, Path(root), workflow)
         shutil.rmtree(partial, ignore_errors=True)
     return {
         "folder": target.as_posix(),
         "files": files,
+        "crate": crate,
         "gaps": lacking,
         "repeated": bool(lacking) and last == (digests | kept | {INDEX: ""}, set(lacking)),
         "behind": sorted(name for name, by in kept_by.items() if by != others.get(name, by)),
@@ -136,19 +137,10 @@ def _manifest(
     }
 
 
-def _describe(folder: Path, manifest: Mapping[str, Any], root: Path, lock: str | Path) -> list[str]:
-    """Write the crate and name it; remove an old one where there is nothing to make it from."""
-    if not all((root / name).is_file() for name in (CITATION, WORKFLOW)):
-        (folder / CRATE).unlink(missing_ok=True)
-        return []
-    from rocrepro.config import load_yaml
-    from rocrepro.pipeline.crate import crate
-
-    others = {WORKFLOW: sha256(root / WORKFLOW), Path(lock).name: sha256(lock)}
-    citation = load_yaml(root / CITATION)
-    content = crate(folder, manifest, citation, others=others, workflow=WORKFLOW, listing=MANIFEST)
-    write_json(folder / CRATE, content)
-    return [CRATE]
+def _describe(results: Path, root: Path, workflow: str) -> dict[str, str]:
+    """Write the crate of a release into `root`; one in `results`, where earlier versions put it, goes."""
+    (results / CRATE).unlink(missing_ok=True)
+    return write_crate(results, root, workflow)
 
 
 def _files(artifacts: Sequence[str | Path]) -> list[Path]:
@@ -213,16 +205,17 @@ def publish_token(stamp: str | Path, default: str = "first") -> str:
     """
     try:
         last = json.loads(Path(stamp).read_text(encoding="utf-8"))
-        files, folder, token = sorted(last["files"].items()), Path(last["folder"]), str(last["token"])
+        folder, token = Path(last["folder"]), str(last["token"])
+        files = sorted((folder / name, digest) for name, digest in last["files"].items())
+        files += [(Path(name), digest) for name, digest in last["crate"].items()]
     except FileNotFoundError:
         return default
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return "broken"
     state = hashlib.sha256()
     intact = True
-    for name, digest in files:
-        path = folder / name
+    for path, digest in files:
         found = sha256(path) if path.is_file() else "gone"
         intact &= found == digest
-        state.update(f"{name} {found}\n".encode())
+        state.update(f"{path.as_posix()} {found}\n".encode())
     return token if intact else state.hexdigest()[:16]

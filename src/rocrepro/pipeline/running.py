@@ -68,18 +68,17 @@ def settle_clock(root: Path = Path(), now: float | None = None) -> int:
 
 
 def remove_unfinished(root: Path = Path()) -> int:
-    """Remove what a process was writing to ``build/`` or ``results/`` when it was killed.
+    """Remove what a process was writing when it was killed: in ``build/`` and ``results/``, and the crate.
 
     Returns
     -------
     int
         Number of files and folders removed. Those of a process that is alive stay.
     """
+    folders = [root / "build", root / "results"]
+    found = [*(path for folder in folders for path in folder.rglob(".*")), *root.glob(".ro-crate-metadata.*")]
     left = [
-        path
-        for folder in ("build", "results")
-        for path in (root / folder).rglob(".*")
-        if (name := UNFINISHED.fullmatch(path.name)) and began(int(name[1])) is None
+        path for path in found if (name := UNFINISHED.fullmatch(path.name)) and began(int(name[1])) is None
     ]
     for path in left:
         if path.is_dir():
