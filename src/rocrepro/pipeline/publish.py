@@ -71,7 +71,8 @@ def publish(
     -------
     dict
         What was done: folder, digests, gaps, whether these and the artifacts are those of the last run,
-        changed settings, and which files of an earlier release were kept or removed. With a gap or in a trial nothing in `results` is touched.
+        changed settings, and which files of an earlier release were kept or removed. With a gap or in a trial
+        nothing in `results` is touched.
     """
     source, results, changed = Path(source), Path(results), dict(changed or {})
     lacking = gaps(reports)
@@ -80,7 +81,7 @@ def publish(
     inner = [path.relative_to(source).as_posix() for path in _files(artifacts)]
     names = dict(sorted(((renamed or {}).get(name, name), source / name) for name in inner))
     others = dict(other_size or {})
-    last = _earlier(target, "artifacts") | {INDEX: ""}, set(_earlier(target, "missing"))
+    last = _state(_earlier(target, "artifacts"), _earlier(target, "missing"))
     # Whatever is no release is written to an empty folder, in which nothing is kept or removed.
     with nullcontext(results) if target == results else replacing(target) as folder:
         kept, kept_by = _kept(folder, others, left_out(changed), names)
@@ -93,21 +94,24 @@ def publish(
         manifest |= ({"missing": lacking} if lacking else {}) | ({"trial": tried} if tried else {})
         write_json(folder / MANIFEST, manifest)
         files = digests | kept | {MANIFEST: sha256(folder / MANIFEST)}
-    crate: dict[str, str] = {}
     if target == results:
-        crate = _describe(results, Path(root), workflow)
         shutil.rmtree(partial, ignore_errors=True)
     return {
         "folder": target.as_posix(),
         "files": files,
-        "crate": crate,
+        "crate": _describe(results, Path(root), workflow) if target == results else {},
         "gaps": lacking,
-        "repeated": bool(lacking) and last == (digests | kept | {INDEX: ""}, set(lacking)),
+        "repeated": bool(lacking) and last == _state(digests | kept, lacking),
         "behind": sorted(name for name, by in kept_by.items() if by != others.get(name, by)),
         "changed": changed,
         "kept": sorted(set(kept) - set(others)),
         "removed": removed,
     }
+
+
+def _state(artifacts: Mapping[str, str], lacking: Mapping[str, str]) -> tuple[dict[str, str], set[str]]:
+    """What makes two runs the same; the index has the reasons of the gaps, which may change their words."""
+    return {name: digest for name, digest in artifacts.items() if name != INDEX}, set(lacking)
 
 
 def _manifest(
