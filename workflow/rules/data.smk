@@ -27,7 +27,7 @@ rule fetch:
     params:
         entry=entry_of,
         attempt=fetch_attempt,
-        code=code_digest("datasets", "formats/files.py"),
+        code=code_of("fetch"),
     message:
         "fetch the raw files of {wildcards.dataset}"
     script:
@@ -47,6 +47,7 @@ rule sources:
         ENVIRONMENT
     params:
         require_all=settings.config["require_all"],
+        code=code_of("sources"),
     message:
         "list which source served each data set, and which engines are there"
     script:
@@ -70,7 +71,7 @@ rule prepare:
         runtime=10,
     params:
         entry=entry_of,
-        code=code_digest("datasets", "formats/tidy.py"),
+        code=code_of("prepare"),
     message:
         "read {wildcards.dataset} into one tidy table"
     script:

@@ -27,7 +27,7 @@ rule publish:
         renamed=plain(released_names(ARTIFACTS, settings.config["size"])),
         sized=plain(sized(settings.config["size"])),
         other_size=plain(sized(OTHER_SIZE[settings.config["size"]])),
-        code=code_digest("pipeline", "formats", "config.py", "__init__.py"),
+        code=code_of("publish"),
     message:
         "write the manifest and release the artifacts"
     script:
