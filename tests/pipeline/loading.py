@@ -9,7 +9,9 @@ import importlib
 import json
 import os
 import sys
+import traceback
 import types
+from functools import cache
 from pathlib import Path
 
 # Modules that are imported by a name that is no part of a statement, by the module that does it.
@@ -17,7 +19,7 @@ BY_NAME = {
     "rocrepro.learners": ("rocrepro.learners.sklearn_engine", "rocrepro.learners.weka_engine"),
     "rocrepro.datasets.kinds": ("rocrepro.datasets.openml_description",),
 }
-OTHERS = ("pandas", "pyarrow.parquet", "scipy.stats", "sklearn.ensemble", "matplotlib.pyplot", "jinja2", "jsonschema")
+OTHERS = ("pandas", "pyarrow.parquet", "scipy.stats", "sklearn.ensemble", "matplotlib.pyplot", "jinja2")
 
 
 class Deferred(types.ModuleType):
@@ -31,15 +33,19 @@ class Deferred(types.ModuleType):
         if name in self._names:
             module, names = self._names[name]
             return getattr(importlib.import_module(module), names[0])
-        if name.startswith("__"):
-            raise AttributeError(name)
+        folder = Path(self._file).parent
+        text = Path(self._file).read_text()
+        if name not in text or (folder / name).is_dir() or (folder / f"{name}.py").is_file():
+            raise AttributeError(name)  # Python then looks for a module of the package
         if not self._ran:
-            exec(compile(Path(self._file).read_text(), self._file, "exec"), self._ran)
+            exec(compile(text, self._file, "exec"), self._ran)
         return self._ran[name]
 
 
+@cache
 def statements(file):
     """The import statements of a file that run, wherever they stand, of this package's modules."""
+    found = []
     waiting = [ast.parse(Path(file).read_text())]
     while waiting:
         node = waiting.pop()
@@ -47,7 +53,8 @@ def statements(file):
             continue
         waiting += ast.iter_child_nodes(node)
         if isinstance(node, ast.Import | ast.ImportFrom) and "rocrepro" in ast.unparse(node):
-            yield ast.unparse(node)
+            found.append(ast.unparse(node))
+    return found
 
 
 def loaded(entry, deferred):
@@ -67,18 +74,26 @@ def loaded(entry, deferred):
             ran = not isinstance(module, Deferred) or module._ran
             if name.partition(".")[0] == "rocrepro" and ran and name not in done:
                 done.add(name)
-                waiting += [getattr(module, "_file", None) or module.__file__, *BY_NAME.get(name, ())]
-    return sorted(getattr(sys.modules[name], "_file", None) or sys.modules[name].__file__ for name in done)
+                waiting += [_file(module), *BY_NAME.get(name, ())]
+    return sorted(_file(sys.modules[name]) for name in done)
+
+
+def _file(module):
+    return module._file if isinstance(module, Deferred) else module.__file__
 
 
 def main():
     given = json.load(sys.stdin)
     for name in OTHERS:
         importlib.import_module(name)
+    for file in given["files"]:  # parsed once for all entries
+        statements(file)
     for entry in given["entries"]:
         if os.fork() == 0:
             try:
                 print(json.dumps(loaded(entry, given["deferred"])), flush=True)
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(0)
         os.wait()
