@@ -149,7 +149,7 @@ class Built:
         for name in sorted(read):
             kind, stem = name.removesuffix(".csv").split("/")
             paper, _, short = stem.partition("_")
-            assert short in getattr(CATALOG[paper], kind.upper())
+            assert short in getattr(CATALOG[paper], kind)
             if kind == "tables":
                 table = build_table(paper, short, evaluated[paper])
             else:

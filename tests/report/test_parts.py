@@ -195,7 +195,7 @@ def test_methods_name_what_the_library_has():
 def test_pictures_and_captions_name_artifacts_of_the_papers():
     from rocrepro.papers import CATALOG
 
-    figures = {f"{paper}_{name}" for paper, module in CATALOG.items() for name in module.FIGURES}
+    figures = {f"{paper}_{name}" for paper, module in CATALOG.items() for name in module.figures}
     assert figures - set(package_yaml("captions.yaml")) == set()
     pictures = {entry["picture"] for entry in package_yaml("methods.yaml").values()}
     assert pictures - figures == set()

@@ -39,17 +39,7 @@ rule publish:
         other_size=plain(sized(OTHER_SIZE[settings.config["size"]])),
         changed=plain(CHANGED),
         release=settings.config.get("release", False),
-        code=code_digest(
-            "pipeline",
-            "formats",
-            "config.py",
-            "__init__.py",
-            "papers/__init__.py",
-            *[f"papers/{paper}/__init__.py" for paper in CATALOG],
-            "report/methods.py",
-            "report/texts/captions.yaml",
-            "report/texts/papers.yaml",
-        ),
+        code=code_of("publish"),
     message:
         "write the manifest and release the artifacts"
     script:

@@ -31,15 +31,15 @@ def split_name(artifact: str) -> tuple[str, str]:
 def released_name(artifact: str, size: str) -> str:
     """Name below ``results/`` of an artifact below ``build/artifacts/``.
 
-    Tables that are ``PLAIN`` go without the paper's name; tables and figures that are ``SIZED`` carry the
+    Tables that are ``plain`` go without the paper's name; tables and figures that are ``sized`` carry the
     simulations' size, but for "ci", which every run makes.
     """
     path = PurePosixPath(artifact)
     paper, name = split_name(artifact)
     if paper not in CATALOG:  # what all papers share
         return path.as_posix()
-    stem = name if name in CATALOG[paper].PLAIN else path.stem
-    if name in CATALOG[paper].SIZED and size != SIZES[0]:
+    stem = name if name in CATALOG[paper].plain else path.stem
+    if name in CATALOG[paper].sized and size != SIZES[0]:
         stem = f"{stem}_{size}"
     return path.with_stem(stem).as_posix()
 
@@ -55,7 +55,7 @@ def sized_names(artifacts: Iterable[str], size: str) -> dict[str, tuple[str, str
         released_name(artifact, size): (paper, name)
         for artifact in artifacts
         for paper, name in [split_name(artifact)]
-        if name in CATALOG[paper].SIZED
+        if name in CATALOG[paper].sized
     }
 
 

@@ -13,7 +13,7 @@ from rocrepro.papers.bradley1996.printed import BOUNDS
 from rocrepro.papers.style import save_figure
 
 PAPER = "bradley1996"
-FIGURES = list(CATALOG[PAPER].FIGURES)
+FIGURES = list(CATALOG[PAPER].figures)
 COUNTS = ["tp", "fn", "fp", "tn"]
 
 

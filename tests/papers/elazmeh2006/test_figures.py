@@ -10,7 +10,7 @@ from rocrepro.papers import CATALOG, build_figure
 from rocrepro.papers.style import learner_style, save_figure
 
 # The coverage of the bands needs no data set.
-FIGURES = [name for name in CATALOG["elazmeh2006"].FIGURES if name != "band_coverage"]
+FIGURES = [name for name in CATALOG["elazmeh2006"].figures if name != "band_coverage"]
 
 
 @pytest.fixture(autouse=True)
