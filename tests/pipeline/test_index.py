@@ -32,25 +32,25 @@ def test_every_table_and_figure_is_described():
     """A title such as "Facts behind the claims" says too little in a list."""
     captions = package_yaml("captions.yaml")
     for paper, module in CATALOG.items():
-        for kind, names in (("table", module.TABLES), ("figure", module.FIGURES)):
+        for kind, names in (("table", module.tables), ("figure", module.figures)):
             for name in names:
                 assert captions[f"{paper}_{name}"][kind].endswith("."), (paper, kind, name)
         assert package_yaml("papers.yaml")[paper]["terms"]
     described = {key for key in captions if re.match(r"[a-z]+[0-9]{4}_", key)}
-    assert described == {f"{p}_{name}" for p, m in CATALOG.items() for name in {**m.TABLES, **m.FIGURES}}
+    assert described == {f"{p}_{name}" for p, m in CATALOG.items() for name in {**m.tables, **m.figures}}
 
 
 def test_origins_undo_the_names_of_releases():
     for paper, module in CATALOG.items():
-        for name in module.TABLES:
+        for name in module.tables:
             for size in SIZES:
                 found = origin_of(released_name(f"tables/{paper}_{name}.md", size))
-                assert found == (paper, name, size if name in module.SIZED else "ci")
+                assert found == (paper, name, size if name in module.sized else "ci")
     assert origin_of("claims.csv") is None
     assert len(origins()) == sum(
-        (len(SIZES) if name in module.SIZED else 1)
+        (len(SIZES) if name in module.sized else 1)
         for module in CATALOG.values()
-        for name in [*module.TABLES, *module.FIGURES]
+        for name in [*module.tables, *module.figures]
     )
 
 

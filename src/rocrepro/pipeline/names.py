@@ -67,7 +67,7 @@ def origins() -> dict[str, Origin]:
     """
     known: dict[str, Origin] = {}
     for paper, module in CATALOG.items():
-        for folder, names in (("tables", module.TABLES), ("figures", module.FIGURES)):
+        for folder, names in (("tables", module.tables), ("figures", module.figures)):
             for name in names:
                 for size in SIZES:
                     known.setdefault(
