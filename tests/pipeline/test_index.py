@@ -7,7 +7,7 @@ from pathlib import Path
 from rocrepro.papers import CATALOG
 from rocrepro.pipeline.index import INDEX, entries, index
 from rocrepro.pipeline.names import SIZES, origin_of, origins, released_name
-from rocrepro.report.methods import package_yaml
+from rocrepro.texts import load_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "results"
@@ -30,12 +30,12 @@ def test_the_released_index_is_what_the_code_writes():
 
 def test_every_table_and_figure_is_described():
     """A title such as "Facts behind the claims" says too little in a list."""
-    captions = package_yaml("captions.yaml")
+    captions = load_texts("captions.yaml")
     for paper, module in CATALOG.items():
         for kind, names in (("table", module.tables), ("figure", module.figures)):
             for name in names:
                 assert captions[f"{paper}_{name}"][kind].endswith("."), (paper, kind, name)
-        assert package_yaml("papers.yaml")[paper]["terms"]
+        assert load_texts("papers.yaml")[paper]["terms"]
     described = {key for key in captions if re.match(r"[a-z]+[0-9]{4}_", key)}
     assert described == {f"{p}_{name}" for p, m in CATALOG.items() for name in {**m.tables, **m.figures}}
 

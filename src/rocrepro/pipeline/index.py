@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rocrepro.pipeline.names import SIZES, origin_of, origins
 from rocrepro.pipeline.trial import differences
+from rocrepro.texts import load_texts
 
 INDEX = "README.md"
 ENTRY = "| ["
@@ -49,13 +50,11 @@ def index(
     Returns
     -------
     str
-        Markdown, the same for the same arguments. Descriptions come from ``report/texts/captions.yaml``, and
+        Markdown, the same for the same arguments. Descriptions come from ``texts/captions.yaml``, and
         those of papers from ``papers.yaml`` beside it.
     """
-    from rocrepro.report.methods import package_yaml  # here, since it loads the libraries of the page
-
-    about = package_yaml("papers.yaml")
-    papers = _by_paper(folder, names, package_yaml("captions.yaml"))
+    about = load_texts("papers.yaml")
+    papers = _by_paper(folder, names, load_texts("captions.yaml"))
     parts = [_head(gaps or {}, changed or {})]
     for paper in ["", *about, *sorted(set(papers) - {"", *about})]:
         if paper in papers:
@@ -87,7 +86,7 @@ def _head(gaps: Mapping[str, str], changed: Mapping[str, Sequence[Any]]) -> str:
             "# Results",
             "",
             "All released tables and figures, and what each of them shows. The workflow writes this page, "
-            "with descriptions from `src/rocrepro/report/texts/`. The CSV file of a figure has the values "
+            "with descriptions from `src/rocrepro/texts/`. The CSV file of a figure has the values "
             "that it plots. Names that end in `_full` are of the larger simulations "
             "(`snakemake --config size=full`). `manifest.json` has all settings, and the SHA-256 digest of "
             "every artifact, raw file and configuration file.",

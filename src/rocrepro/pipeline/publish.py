@@ -78,9 +78,9 @@ def publish(
     lacking = gaps(reports)
     tried = {} if release else changed
     target = Path(trial) if tried else Path(partial) if lacking else results
-    inner = [path.relative_to(source).as_posix() for path in _files(artifacts)]
+    inner = (path.relative_to(source).as_posix() for path in _files(artifacts))
     names = dict(sorted(((renamed or {}).get(name, name), source / name) for name in inner))
-    others = dict(other_size or {})
+    others, root = dict(other_size or {}), Path(root)
     last = _state(_earlier(target, "artifacts"), _earlier(target, "missing"))
     # Whatever is no release is written to an empty folder, in which nothing is kept or removed.
     with nullcontext(results) if target == results else replacing(target) as folder:
@@ -89,17 +89,15 @@ def publish(
         removed = _drop_stale(folder, {*names, *kept, INDEX})
         write_text(folder / INDEX, index(folder, [*names, *kept], gaps=lacking, changed=tried))
         digests = {name: sha256(folder / name) for name in (*names, INDEX)}
-        simulated = dict(sized or {}) | kept_by
-        manifest = _manifest(digests | kept, simulated, reports, settings, lock, Path(root))
+        by = dict(sized or {}) | kept_by
+        manifest = _manifest(digests | kept, by, reports, settings, lock, root)
         manifest |= ({"missing": lacking} if lacking else {}) | ({"trial": tried} if tried else {})
         write_json(folder / MANIFEST, manifest)
         files = digests | kept | {MANIFEST: sha256(folder / MANIFEST)}
-    if target == results:
-        shutil.rmtree(partial, ignore_errors=True)
     return {
         "folder": target.as_posix(),
         "files": files,
-        "crate": _describe(results, Path(root), workflow) if target == results else {},
+        "crate": _describe(results, root, workflow, partial) if target == results else {},
         "gaps": lacking,
         "repeated": bool(lacking) and last == _state(digests | kept, lacking),
         "behind": sorted(name for name, by in kept_by.items() if by != others.get(name, by)),
@@ -141,8 +139,9 @@ def _manifest(
     }
 
 
-def _describe(results: Path, root: Path, workflow: str) -> dict[str, str]:
-    """Write the crate of a release into `root`; one in `results`, where earlier versions put it, goes."""
+def _describe(results: Path, root: Path, workflow: str, partial: str | Path) -> dict[str, str]:
+    """Write the crate of a release into `root`; what earlier runs wrote in its place goes."""
+    shutil.rmtree(partial, ignore_errors=True)
     (results / CRATE).unlink(missing_ok=True)
     return write_crate(results, root, workflow)
 
