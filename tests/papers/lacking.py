@@ -46,9 +46,8 @@ def _emptied(frame, missing):
     lost = frame["uses"].map(lambda cell: bool(split(cell) & set(missing)))
     kept = ~lost | ~frame.duplicated(["dataset", "learner"])
     named = frame.columns.isin(["dataset", "learner", "seed", "uses"])
-    return frame.astype({name: float for name in frame.columns[~named]}).mask(
-        lost.to_numpy()[:, None] & ~named, np.nan
-    )[kept]
+    numbers = frame.astype(dict.fromkeys(frame.columns[~named], float))
+    return numbers.mask(lost.to_numpy()[:, None] & ~named, np.nan)[kept]
 
 
 def _paths(evaluated, facts, missing, folder):

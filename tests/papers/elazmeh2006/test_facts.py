@@ -91,7 +91,9 @@ def test_what_needs_no_data_used_none(whole, table):
     assert set(np.array(whole.uses)[at]) == {""}
 
 
-@pytest.mark.parametrize("missing", [("spect",), ("spectf_cv80",), ("engine weka",), ("spect", "engine weka")])
+@pytest.mark.parametrize(
+    "missing", [("spect",), ("spectf_cv80",), ("engine weka",), ("spect", "engine weka")]
+)
 def test_what_does_not_use_a_gap_is_as_in_the_full_run(whole, evaluated, missing, tmp_path):
     lacking = build_table("elazmeh2006", "facts", without(evaluated, missing, tmp_path))
     key = ["fact", "variant", "engine", "dataset", "learner", "seed"]

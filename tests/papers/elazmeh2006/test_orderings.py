@@ -162,7 +162,9 @@ def test_another_data_set_changes_no_number(table, with_scores, monkeypatch):
 
 
 def test_a_job_that_does_not_declare_the_scores_stops(evaluated):
-    declared = [evaluated.inputs.path(f"scores/spect.weka.{learner}.parquet") for learner in ("stump", "tree")]
+    declared = [
+        evaluated.inputs.path(f"scores/spect.weka.{learner}.parquet") for learner in ("stump", "tree")
+    ]
     other = replace(evaluated, inputs=Inputs(declared))
     with pytest.raises(LookupError, match=r"^scores/spect\.weka\.forest\.parquet is read by a job that does"):
         build_table("elazmeh2006", "orderings", other)

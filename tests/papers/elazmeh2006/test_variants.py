@@ -171,7 +171,9 @@ def test_choices_leave_out_the_configs_own(evaluated):
 
 
 def test_a_job_that_does_not_declare_the_scores_stops(evaluated):
-    with pytest.raises(LookupError, match=r"^scores/spect\.weka\.stump\.parquet is read by a job that does not"):
+    with pytest.raises(
+        LookupError, match=r"^scores/spect\.weka\.stump\.parquet is read by a job that does not"
+    ):
         build_table("elazmeh2006", "variants", replace(evaluated, inputs=Inputs()))
 
 
@@ -188,7 +190,9 @@ def test_what_is_missing_has_rows_without_values(table, with_scores, missing, tm
 
 
 def test_nothing_at_all(with_scores, tmp_path):
-    table = build_table("elazmeh2006", "variants", without(with_scores, with_scores.shown["datasets"], tmp_path))
+    table = build_table(
+        "elazmeh2006", "variants", without(with_scores, with_scores.shown["datasets"], tmp_path)
+    )
     assert len(table.frame) == 3 * 2 * 4
     assert_bare(table, using(table, ["dis", "spect", "spectf_cv80"]))
     assert "**Missing:** spect: gone" in table.markdown()
