@@ -63,18 +63,19 @@ def unrecorded(text):
     tree = ast.parse(text)
     raw = {"facts", "points", "summary", "bands", "simulations", "inputs"}
     recording = {"note", "reading", "data", "scores", "engine_gap"}
-    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
-        used = getattr(above.get(node), "attr", None)
+        used = getattr(parents.get(node), "attr", None)
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) in of_evaluated(tree):
-            if node.attr in raw and (node.attr, used) != ("inputs", "note"):
-                yield ast.unparse(node)
-        elif isinstance(node, ast.Subscript) and ast.unparse(node) == "shown['inputs']":
-            if used not in recording:
-                yield f"{ast.unparse(node)}.{used}"
+            found = node.attr in raw and (node.attr, used) != ("inputs", "note")
+        elif isinstance(node, ast.Subscript):
+            found = ast.unparse(node) == "shown['inputs']" and used not in recording
         elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("getattr", "vars", "asdict"):
-            if {ast.unparse(argument) for argument in node.args} & of_evaluated(tree):
-                yield ast.unparse(node)
+            found = bool({ast.unparse(argument) for argument in node.args} & of_evaluated(tree))
+        else:
+            continue
+        if found:
+            yield ast.unparse(node)
 
 
 def test_papers_read_only_what_is_recorded():
@@ -97,7 +98,7 @@ def two(other: Evaluated, points):
 """
     assert sorted(unrecorded(text)) == [
         *("evaluated.points", "getattr(evaluated, 'bands')", "other.facts", "other.inputs"),
-        "shown['inputs'].path",
+        "shown['inputs']",
     ]
 
 
