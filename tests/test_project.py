@@ -52,6 +52,56 @@ def test_data_flows_one_way():
         assert used & set(allowed) <= allowed[package] | {package}, path
 
 
+def of_evaluated(tree):
+    """Names of the variables of a module that hold an `Evaluated`."""
+    arguments = (node for node in ast.walk(tree) if isinstance(node, ast.arg) and node.annotation)
+    return {"evaluated"} | {arg.arg for arg in arguments if ast.unparse(arg.annotation) == "Evaluated"}
+
+
+def unrecorded(text):
+    """Places in a module that take data from an `Evaluated`, or from a job's inputs, past the record."""
+    tree = ast.parse(text)
+    raw = {"facts", "points", "summary", "bands", "simulations", "inputs"}
+    recording = {"note", "reading", "data", "scores", "engine_gap"}
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        used = getattr(parents.get(node), "attr", None)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in of_evaluated(tree):
+            found = node.attr in raw and (node.attr, used) != ("inputs", "note")
+        elif isinstance(node, ast.Subscript):
+            found = ast.unparse(node) == "shown['inputs']" and used not in recording
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("getattr", "vars", "asdict"):
+            found = bool({ast.unparse(argument) for argument in node.args} & of_evaluated(tree))
+        else:
+            continue
+        if found:
+            yield ast.unparse(node)
+
+
+def test_papers_read_only_what_is_recorded():
+    """What a value was computed from is known only where data are taken by the methods of `Evaluated`."""
+    for path in sorted((ROOT / "src/rocrepro/papers").rglob("*.py")):
+        if path.name != "evaluated.py":
+            assert list(unrecorded(path.read_text())) == [], path
+
+
+def test_reading_past_the_record_is_found():
+    text = """
+def one(evaluated, shown):
+    evaluated.curve("dis", "tree")
+    evaluated.inputs.note("dis")
+    shown["inputs"].data("dis")
+    return evaluated.points, shown["inputs"].path("x"), getattr(evaluated, "bands")
+def two(other: Evaluated, points):
+    points.summary
+    return other.facts["dis"], other.inputs.frame("x")
+"""
+    assert sorted(unrecorded(text)) == [
+        *("evaluated.points", "getattr(evaluated, 'bands')", "other.facts", "other.inputs"),
+        "shown['inputs']",
+    ]
+
+
 def test_scripts_hold_no_statistics():
     for path in sorted((ROOT / "workflow/scripts").glob("*.py")):
         assert len(path.read_text().splitlines()) <= 40, path

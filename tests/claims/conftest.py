@@ -7,6 +7,7 @@ import pytest
 
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.model import load_claims
+from rocrepro.formats.uses import joined, uses_path, write_uses
 
 SCHEMA = Path(__file__).resolve().parents[2] / "config/schemas/claims.schema.json"
 
@@ -44,12 +45,33 @@ TABLES = {
 }
 
 
+# What each row of these tables was computed from.
+USES = {
+    "p2000_aucs": [["dis", "engine weka"]] * 4 + [["dis", "engine sklearn"]] * 4,
+    "p2000_orderings": [["dis", "engine weka"], ["dis", "engine weka"], ["spect", "engine weka"]],
+    "p2000_facts": [["dis", "engine weka"], ["dis", "engine weka"], [], []],
+    "p2000_counts": [["sick"], ["dis"], ["spect"]],
+}
+
+
 @pytest.fixture
-def artifacts(tmp_path):
-    for name, text in TABLES.items():
+def table(tmp_path):
+    """Write one more table, and what each of its rows was computed from and all was read."""
+
+    def write(name, text, uses, read=()):
         path = tmp_path / f"artifacts/tables/{name}.csv"
-        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(textwrap.dedent(text).lstrip())
+        assert len(uses) == len(path.read_text().splitlines()) - 1
+        write_uses(uses_path(path), map(joined, uses), {*read}.union(*uses))
+
+    return write
+
+
+@pytest.fixture
+def artifacts(table, tmp_path):
+    (tmp_path / "artifacts/tables").mkdir(parents=True)
+    for name, text in TABLES.items():
+        table(name, text, USES[name])
     return Artifacts(tmp_path / "artifacts")
 
 

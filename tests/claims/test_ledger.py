@@ -67,12 +67,29 @@ def test_every_claim_has_a_verdict_for_each_engine(claims, artifacts):
     ]
 
 
-def test_a_gap_makes_what_it_hides_untestable_and_nothing_else(claims, artifacts, tmp_path):
-    path = tmp_path / "artifacts/tables/p2000_orderings.csv"
-    path.write_text(path.read_text().replace("tree,stump,weka", "tree,stump_gone,weka"))
-    rows = judged(claims, artifacts, {"dis": "no source served it"})
-    lost = [row["id"] for row in rows if "no source served it" in row["reason"]]
-    assert lost == ["p2000.better.tree"]
+def test_a_gap_makes_what_it_hides_untestable_and_nothing_else(claims, artifacts):
+    full = judged(claims, artifacts)
+    rows = judged(claims, artifacts, {"spect": "no source served it"})
+    lost = [row for row in rows if row["lacking"]]
+    assert [row["id"] for row in lost] == ["p2000.better.tree"]
+    assert lost[0]["lacking"] == ["spect"]
+    assert (lost[0]["verdict"], lost[0]["reason"]) == ("not testable", "this run lacks spect")
+    assert (lost[0]["engine"], lost[0]["n_seeds"]) == ("weka", 0)
+    assert all(math.isnan(lost[0][name]) for name in ("measured", "low", "high", "resample_share", "share"))
+    assert (lost[0]["replicates"], lost[0]["evidence"]) == ([], "")
+    kept = [(str(row), str(old)) for row, old in zip(rows, full, strict=True) if not row["lacking"]]
+    assert len(kept) == len(full) - 1
+    for row, old in kept:
+        assert row == old
+
+
+def test_the_reason_lists_all_that_is_lacking(claims, artifacts):
+    gaps = dict.fromkeys(("dis", "spect", "engine weka"), "gone")
+    rows = {(row["id"], row["engine"]): row["reason"] for row in judged(claims, artifacts, gaps)}
+    assert rows["p2000.forest", "weka"] == "this run lacks dis and the engine weka"
+    assert rows["p2000.forest", "sklearn"] == "this run lacks dis"
+    assert rows["p2000.better.tree", "weka"] == "this run lacks the engine weka and spect"
+    assert rows["p2000.history", ""] == "the history of a method has no measure here"
 
 
 def test_the_csv_has_its_columns_and_reads_back(claims, artifacts):

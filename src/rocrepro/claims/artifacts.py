@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from pathlib import Path
@@ -144,15 +145,24 @@ def _typed(column: pd.Series[str]) -> pd.Series[Any]:
     import pandas as pd
 
     filled = column[column != ""]
-    if len(filled) and filled.isin(["True", "False"]).all():
+    # A column without any value is one of missing numbers: a run that lacks data may have no more of it.
+    if filled.isin(["True", "False"]).all():
         return column.map({"True": 1.0, "False": 0.0}).astype(float)
     numbers = pd.to_numeric(filled, errors="coerce")
-    if len(filled) and not numbers.isna().any():
+    if not numbers.isna().any():
         return pd.to_numeric(column.replace("", "nan"), errors="coerce").astype(float)
     return column
 
 
+def as_text(cell: Any) -> str:
+    """Return a cell as text; an empty one is "" in a column of numbers too."""
+    return "" if cell != cell else str(cell)
+
+
 def _same_type(value: Any, number: bool) -> Any:
-    if number:
-        return float(value) if isinstance(value, (int, float)) else value
-    return str(value)
+    """The value of a condition as the cells of a column have it."""
+    if not number:
+        return str(value)
+    if value == "":
+        return math.nan
+    return float(value) if isinstance(value, (int, float)) else value

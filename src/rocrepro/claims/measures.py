@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.claims.artifacts import Artifacts, artifact_name, check_column
+from rocrepro.claims.artifacts import Artifacts, artifact_name, as_text, check_column
 from rocrepro.claims.model import Claim
 from rocrepro.errors import InputError
 
@@ -148,7 +148,8 @@ def engines_of(rows: pd.DataFrame, where: Mapping[str, Any]) -> list[tuple[str, 
     """The rows of each engine in their order; under "" where no learner is involved."""
     fixed = where.get("engine")
     if "engine" in rows and not isinstance(fixed, str):
-        return [(str(engine), part) for engine, part in rows.groupby("engine", sort=False)]
+        engines = rows["engine"].map(as_text)  # none is named where no learner is involved
+        return [(str(engine), part) for engine, part in rows.groupby(engines, sort=False)]
     return [(fixed or "", rows)]
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.claims.artifacts import Artifacts, artifact_name, check_column
+from rocrepro.claims.artifacts import Artifacts, artifact_name, as_text, check_column
 from rocrepro.claims.measures import (
     COMPARISONS,
     DEFAULT_SEED,
@@ -192,7 +192,7 @@ def text(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> l
             if len(rows) != 1:
                 raise InputError(f"{claim.place}: measure text: found {len(rows)} rows; expected one")
             values.setdefault(engine, {})[seed] = float(
-                str(rows[parameters["column"]].iloc[0]) == parameters["equals"]
+                as_text(rows[parameters["column"]].iloc[0]) == parameters["equals"]
             )
     return over_seeds(claim, parameters, values)
 

@@ -11,6 +11,7 @@ from scipy.stats import chi2_contingency, norm
 from rocrepro.papers import CATALOG, build_figure, build_table
 from rocrepro.papers.bradley1996.printed import BOUNDS
 from rocrepro.papers.style import save_figure
+from tests.papers.lacking import using, without
 
 PAPER = "bradley1996"
 FIGURES = list(CATALOG[PAPER].figures)
@@ -131,15 +132,39 @@ def test_operating_points_cover_every_model(chosen, evaluated):
         "test", "p_value", "significant", "confident", "n_tied",
     ]  # fmt: skip
     per_model = frame.groupby(["dataset", "engine", "learner"]).size()
-    assert (per_model["dis"] == 1).all()
-    assert (per_model.drop("dis") == 7).all()
-    assert frame.loc[frame["dataset"] == "dis", "criterion"].isna().all()
+    assert len(per_model) == 3 * 2 * 4
+    assert (per_model == 7).all()
     assert "**Missing:** dis" in chosen.markdown()
+
+
+def assert_bare(table, gone):
+    """The rows that are marked name a model and a criterion, and have no value."""
+    rows = table.frame[gone]
+    assert rows.groupby(["dataset", "engine", "learner"])["criterion"].nunique().eq(7).all()
+    named = ["dataset", "protocol", "engine", "learner", "seed", "criterion", "rule"]
+    assert rows[named].notna().all(axis=None)
+    assert rows.drop(columns=named).isna().all(axis=None)
+
+
+def test_a_missing_data_set_has_rows_without_values(chosen):
+    gone = using(chosen, ["dis"])
+    assert gone.tolist() == (chosen.frame["dataset"] == "dis").to_list()
+    assert gone.sum() == 2 * 4 * 7
+    assert_bare(chosen, gone)
+
+
+@pytest.mark.parametrize("missing", [("engine sklearn",), ("spect", "engine weka")])
+def test_what_does_not_use_a_gap_is_as_in_the_full_run(chosen, evaluated, missing, tmp_path):
+    lacking = build_table(PAPER, "operating_points", without(evaluated, missing, tmp_path))
+    gone = using(lacking, missing)
+    assert gone.tolist() == using(chosen, missing).tolist()
+    assert_bare(lacking, gone)
+    pd.testing.assert_frame_equal(lacking.frame[~gone], chosen.frame[~gone])
 
 
 def test_operating_points_from_the_scores(chosen, all_scores):
     """Each row again from scores and threshold, and no other threshold is better."""
-    for row in chosen.frame.dropna(subset=["criterion"]).itertuples():
+    for row in chosen.frame[~using(chosen, ["dis"])].itertuples():
         scores = all_scores[row.dataset][(row.engine, row.learner)]
         scores = scores[scores["seed"] == 1]
         label, score = scores["label"].to_numpy(), scores["score"].to_numpy()
@@ -171,7 +196,7 @@ def test_operating_points_from_the_scores(chosen, all_scores):
 
 def test_the_page_shows_the_best_curve_of_each_data_set(chosen, evaluated):
     shown = chosen.frame[chosen.excerpt]
-    assert len(shown[shown["dataset"] == "dis"]) == 4  # a gap is shown as it is
+    assert len(shown[shown["dataset"] == "dis"]) == 4 * 7  # a gap is shown as it is
     assert set(shown["engine"]) == {evaluated.engine}
     summary = evaluated.summary[
         (evaluated.summary["seed"] == 1) & (evaluated.summary["engine"] == evaluated.engine)
@@ -185,7 +210,7 @@ def test_curves_plot_the_points_of_the_table(evaluated, chosen):
     figure, plotted = build_figure(PAPER, "curves", evaluated)
     assert texts(figure).count("no data") == 1
     marks = plotted.frame.dropna(subset=["value"]).set_index(["dataset", "learner", "kind"])
-    table = chosen.frame[chosen.frame["engine"] == evaluated.engine].dropna(subset=["criterion"])
+    table = chosen.frame[chosen.frame["engine"] == evaluated.engine].dropna(subset=["tp"])
     table = table.set_index(["dataset", "learner", "criterion"])
     assert len(marks) == 14
     for key, mark in marks.iterrows():
@@ -221,5 +246,7 @@ def test_everything_can_be_made_without_any_data(empty):
     assert texts(figure).count("no data") == 3
     assert plotted.frame.empty
     table = build_table(PAPER, "operating_points", empty)
-    assert table.frame["criterion"].isna().all()
+    assert len(table.frame) == 3 * 2 * 4 * 7
+    assert_bare(table, using(table, empty.facts))
+    assert using(table, empty.facts).all()
     assert table.markdown().count("**Missing:**") == 3

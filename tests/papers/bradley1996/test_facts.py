@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 import yaml
 from scipy.stats import binom, chi2, chi2_contingency
@@ -14,9 +15,11 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.metrics import roc_auc_score
 from sklearn.neighbors import KNeighborsClassifier
 
+from rocrepro.papers import build_table
 from rocrepro.papers.bradley1996 import facts_identities, facts_measures, facts_null, facts_resubstitution
 from rocrepro.papers.bradley1996.facts import facts
 from rocrepro.papers.fact_rows import COLUMNS, row
+from tests.papers.lacking import using, without
 
 ROOT = Path(__file__).resolve().parents[3]
 FALSE = {
@@ -54,9 +57,30 @@ def test_row_defaults():
 def test_without_data_the_closed_forms_stay(evaluated, table):
     gone = {name: entry | {"missing": "gone"} for name, entry in evaluated.facts.items()}
     empty = {part: getattr(evaluated, part).iloc[:0] for part in ("points", "summary", "bands")}
-    bare = facts(replace(evaluated, facts=gone, **empty))
-    assert len(bare.frame) == (table["engine"] == "").sum()
+    bare = build_table("bradley1996", "facts", replace(evaluated, facts=gone, **empty))
+    key = ["fact", "variant", "engine", "dataset", "learner", "seed"]
+    pd.testing.assert_frame_equal(bare.frame[key], table[key])
+    runs = using(bare, evaluated.facts)
+    assert runs.tolist() == (table["engine"] != "").to_list()
+    assert runs.sum() == 2 * 6
+    values = ["value", "low", "high", "share_resamples", "n_resamples", "n"]
+    assert bare.frame.loc[runs, values].isna().all(axis=None)
+    pd.testing.assert_frame_equal(bare.frame[~runs], table[~runs])
     assert "**Missing:** spect: gone" in bare.markdown()
+
+
+def test_facts_on_runs_used_every_data_set_and_one_engine(evaluated, tmp_path):
+    """Without Weka those of scikit-learn stay; without one data set all rows are there and name it."""
+    whole = build_table("bradley1996", "facts", evaluated)
+    assert {cell for cell in whole.uses if cell} == {
+        f"dis; engine {engine}; spect; spectf_cv80" for engine in ("weka", "sklearn")
+    }
+    lacking = build_table("bradley1996", "facts", without(evaluated, ["engine weka"], tmp_path))
+    gone = using(lacking, ["engine weka"])
+    assert set(lacking.frame.loc[gone, "engine"]) == {"weka"}
+    assert lacking.frame.loc[gone, ["value", "n"]].isna().all(axis=None)
+    pd.testing.assert_frame_equal(lacking.frame[~gone], whole.frame[~gone])
+    assert lacking.uses == whole.uses
 
 
 def named_facts(measure, columns, case):

@@ -6,9 +6,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
+from rocrepro.formats.uses import split
 from rocrepro.papers import CATALOG, build_figure
 from rocrepro.papers.style import learner_style, save_figure
+from tests.papers.lacking import using
 
+# Figures whose claims are on single points: each model that is missing has one row without a point.
+POINTS = ("fig7", "fig8")
 # The coverage of the bands needs no data set.
 FIGURES = [name for name in CATALOG["elazmeh2006"].figures if name != "band_coverage"]
 
@@ -23,6 +27,26 @@ def texts(figure):
     return " ".join(text.get_text() for text in figure.findobj(plt.Text))
 
 
+def present(plotted):
+    """The rows that show something."""
+    frame = plotted.frame
+    return frame[frame["threshold"].notna()] if "confident" in frame else frame
+
+
+def assert_bare(name, plotted, missing, learners=4, engines=2):
+    """The figures of `POINTS` have a row without a point for each model on what is missing; others none."""
+    assert plotted.read & set(missing)
+    if name not in POINTS:
+        assert plotted.frame.empty
+        return
+    gone = using(plotted, missing)
+    values = plotted.frame.loc[gone].drop(columns=["dataset", "engine", "learner"])
+    assert values.isna().all(axis=None)
+    sets = {"fig7": ["dis"], "fig8": ["spectf_cv80", "spectf_withdrawn", "spectf"]}[name]
+    expected = [d for d in sets if d in missing for _ in range(learners * engines)]
+    assert sorted(plotted.frame.loc[gone, "dataset"]) == sorted(expected)
+
+
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_says_what_it_is_and_carries_its_data(evaluated, name):
     figure, plotted = build_figure("elazmeh2006", name, evaluated)
@@ -32,7 +56,7 @@ def test_a_figure_says_what_it_is_and_carries_its_data(evaluated, name):
     assert name not in {"fig1", "fig5"} or len(plotted.frame)
     if name not in {"fig4", "fig7"}:  # these two show dis, which is missing here
         assert "fn − fp" in shown or "false positive rate" in shown
-    assert set(plotted.frame.get("dataset", [])) <= {"spect", "spectf_cv80"}
+    assert set(present(plotted).get("dataset", [])) <= {"spect", "spectf_cv80"}
 
 
 @pytest.mark.parametrize("name", FIGURES)
@@ -51,7 +75,7 @@ def test_every_figure_can_be_drawn_without_any_data(evaluated, name):
     empty = {part: getattr(evaluated, part).iloc[:0] for part in ("points", "summary", "bands")}
     figure, plotted = build_figure("elazmeh2006", name, replace(evaluated, facts=facts, **empty))
     assert "no data" in texts(figure)
-    assert plotted.frame.empty
+    assert_bare(name, plotted, [*facts, "spectf", "spectf_withdrawn"], 3 if name == "fig7" else 4)
 
 
 def test_fig5_plots_every_point_of_every_curve(evaluated):
@@ -71,7 +95,7 @@ def test_fig4_and_fig7_show_the_gap_on_dis_and_nothing_else(evaluated):
     for name, panels in (("fig4", 4), ("fig7", 3)):
         figure, plotted = build_figure("elazmeh2006", name, evaluated)
         assert texts(figure).count("no data") == panels
-        assert plotted.frame.empty
+        assert_bare(name, plotted, ["dis"], panels)
 
 
 def test_fig6_plots_aved_against_the_chosen_reading(evaluated):
@@ -85,10 +109,18 @@ def test_fig6_plots_aved_against_the_chosen_reading(evaluated):
 
 def test_fig8_plots_confident_points_only(evaluated):
     _, plotted = build_figure("elazmeh2006", "fig8", evaluated)
-    assert len(plotted.frame)
-    assert plotted.frame["confident"].all()
-    assert (plotted.frame["lower"] <= 0).all()
-    assert (plotted.frame["upper"] >= 0).all()
+    shown = present(plotted)
+    assert set(shown["dataset"]) == {"spectf_cv80"}
+    assert shown["confident"].all()
+    assert (shown["lower"] <= 0).all()
+    assert (shown["upper"] >= 0).all()
+    points = evaluated.points[evaluated.points["dataset"] == "spectf_cv80"]
+    assert len(shown) == (points["confident"].astype(bool) & np.isfinite(points["threshold"])).sum()
+
+
+def test_fig8_has_a_row_without_a_point_for_each_model_that_is_missing(evaluated):
+    _, plotted = build_figure("elazmeh2006", "fig8", evaluated)
+    assert_bare("fig8", plotted, ["spectf", "spectf_withdrawn"])
 
 
 def test_every_confident_point_lies_in_the_drawn_region(evaluated):
@@ -129,7 +161,11 @@ def test_a_learner_that_is_not_trained_is_a_gap(evaluated, name):
         frame = getattr(evaluated, part)
         parts[part] = frame[(frame["learner"] == "tree") & (frame["engine"] == "weka")]
     figure, plotted = build_figure("elazmeh2006", name, replace(evaluated, shown=shown, **parts))
-    assert set(plotted.frame.get("learner", [])) <= {"tree"}
+    assert set(present(plotted).get("learner", [])) <= {"tree"}
+    if name in POINTS:
+        assert set(plotted.frame["learner"]) > {"tree"}
+        for learner, cell in zip(plotted.frame["learner"], plotted.uses, strict=True):
+            assert (learner in split(cell)) == (learner != "tree")
     assert name not in {"fig1", "fig3", "fig8"} or "no data" in texts(figure)
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 import yaml
 from scipy import stats
 from sklearn.metrics import accuracy_score, precision_score, recall_score, roc_auc_score, roc_curve
 
 from rocrepro.evaluation import roc_points
+from rocrepro.papers import build_table
 from rocrepro.papers.fact_rows import COLUMNS, row
 from rocrepro.papers.hamel2008 import facts_bands, facts_curves, facts_definitions
 from rocrepro.papers.hamel2008.facts import facts
 from rocrepro.papers.hamel2008.skew import sampled_down
+from tests.papers.lacking import using, without
 
 ROOT = Path(__file__).resolve().parents[3]
 LEARNERS = ("stump", "tree", "forest", "naive_bayes", "linear", "logistic")
@@ -46,13 +49,35 @@ def test_row_defaults():
     assert set(row("a_fact", True, "words")) == set(COLUMNS)
 
 
+@pytest.mark.filterwarnings("error")
 def test_without_data_the_closed_forms_stay(bare, table):
-    made = facts(bare)
-    kept = set(made.frame["fact"])
-    assert set(made.frame["engine"]) == {""}
-    assert {"accuracy_error", "implied_accuracy", "touching_p"} <= kept
+    made = build_table("hamel2008", "facts", bare)
     assert "**Missing:** ringnorm: gone" in made.markdown()
-    assert kept < set(table["fact"])
+    gone = using(made, bare.datasets)
+    closed = made.frame[~gone].reset_index(drop=True)
+    assert set(closed["engine"]) == {""}
+    assert closed["value"].notna().all()
+    assert {"accuracy_error", "implied_accuracy", "touching_p"} <= set(closed["fact"])
+    assert set(made.frame["fact"]) == set(table["fact"])
+    values = ["value", "low", "high", "share_resamples", "n_resamples", "n"]
+    assert made.frame.loc[gone, values].isna().all(axis=None)
+    assert set(made.frame.loc[gone, "engine"]) == {"", "sklearn"}  # "": on the data alone
+
+
+def test_without_one_data_set_the_facts_on_ringnorm_stay(table, hamel, tmp_path):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(facts_bands, "SAMPLES", 20)
+        patch.setattr(facts_bands, "REPLICATES", 40)
+        made = build_table("hamel2008", "facts", without(hamel, ["spect"], tmp_path))
+    gone = using(made, ["spect"])
+    facts_gone = set(made.frame.loc[gone, "fact"])
+    assert {"panel_b_auc", "tree_ranks", "apart_pairs"} <= facts_gone
+    assert not facts_gone & {"tpr_default", "skew_gap", "published_rows", "bayes_error"}
+    key = ["fact", "variant", "engine", "dataset", "learner", "seed"]
+    expected = table.set_index(key)
+    pd.testing.assert_frame_equal(
+        made.frame[~gone].set_index(key), expected[~expected.index.get_level_values("fact").isin(facts_gone)]
+    )
 
 
 def named_facts(measure, columns, case):

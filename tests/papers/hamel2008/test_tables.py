@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats
 from sklearn.metrics import accuracy_score, roc_auc_score, roc_curve
@@ -14,6 +15,7 @@ from rocrepro.papers.hamel2008.operating import printed
 from rocrepro.papers.hamel2008.pairs import overlap
 from rocrepro.papers.hamel2008.printed import N_NEG, N_POS, OPTIMUM, POINT_A
 from rocrepro.papers.hamel2008.skew import sampled_down
+from tests.papers.lacking import using, without
 
 from .conftest import as_copied
 
@@ -27,6 +29,17 @@ def tables(hamel):
 def test_a_table_can_be_made_without_any_data(bare, name):
     table = build_table("hamel2008", name, bare)
     assert "**Missing:** ringnorm: gone" in table.markdown()
+
+
+@pytest.mark.parametrize("missing", [("spect",), ("ringnorm",), ("engine sklearn",)])
+@pytest.mark.parametrize("name", [name for name in CATALOG["hamel2008"].TABLES if name != "facts"])
+def test_rows_without_a_gap_are_those_of_the_full_run_and_the_others_name_it(
+    tables, hamel, name, missing, tmp_path
+):
+    full, lacking = tables[name], build_table("hamel2008", name, without(hamel, missing, tmp_path))
+    there = [one.frame[~using(one, missing)].reset_index(drop=True) for one in (lacking, full)]
+    pd.testing.assert_frame_equal(*there, check_dtype=False)
+    assert full.read & set(missing) <= lacking.read
 
 
 def test_the_nearest_model_is_a_linear_one(tables, hamel, hamel_scores):

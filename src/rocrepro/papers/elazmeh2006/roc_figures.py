@@ -45,8 +45,8 @@ def fig4(evaluated: Evaluated) -> tuple[Figure, Table]:
         f"Fig. 4: {evaluated.level} fixed-width bands on {evaluated.title(FIG4)} and their share of ROC space"
     )
     finish(figure, title, evaluated.subtitle(FIG4))
-    plotted = pd.concat(frames, ignore_index=True) if frames else evaluated.bands.iloc[:0]
-    return figure, Table(plotted)
+    columns = evaluated.band(FIG4, next(iter(LEARNERS)), "ks").iloc[:0]
+    return figure, Table(pd.concat(frames or [columns], ignore_index=True))
 
 
 def _draw_bands(ax: Axes, evaluated: Evaluated, learner: str, title: str) -> list[pd.DataFrame]:

@@ -49,7 +49,9 @@ def _of_engine(evaluated: Evaluated, engine: str) -> Iterator[Row]:
         seeds = range(SEED, SEED + SAMPLES) if model.variant == "base" else (SEED,)
         yield from _sampled(model, scores[scores["seed"] == evaluated.seed], seeds)
     if not models:
-        some = pd.DataFrame({"label": [1, 0] * FACTOR, "score": [1.0, 0.0] * FACTOR})
+        # Two negatives are left when these are sampled down: an interval of the area needs two of each class.
+        pairs = 2 * FACTOR
+        some = pd.DataFrame({"label": [1, 0] * pairs, "score": [1.0, 0.0] * pairs})
         yield from unknown(_sampled(any_model(engine), some, [SEED]))
 
 

@@ -1,0 +1,35 @@
+"""What every table says in a run that lacks something: other rows do not change, and no row goes unsaid."""
+
+import pandas as pd
+import pytest
+
+from rocrepro.formats.uses import split
+from rocrepro.papers import CATALOG, build_table
+from rocrepro.papers.elazmeh2006 import orderings, segment_intervals
+from tests.papers.lacking import using, without
+
+GAPS = (("spect",), ("engine weka",), ("spectf_cv80", "engine sklearn"))
+# The facts have tests of their own, which are slow; the coverage of the bands needs no data.
+TABLES = [name for name in CATALOG["elazmeh2006"].TABLES if name not in ("facts", "band_coverage")]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _few():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(orderings, "N_RESAMPLES", 20)
+        patch.setattr(segment_intervals, "N_RESAMPLES", 20)
+        yield
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_rows_without_a_gap_are_those_of_the_full_run_and_the_others_name_it(evaluated, name, tmp_path):
+    full = build_table("elazmeh2006", name, evaluated)
+    for number, missing in enumerate(GAPS):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        lacking = build_table("elazmeh2006", name, without(evaluated, missing, folder))
+        there = [one.frame[~using(one, missing)].reset_index(drop=True) for one in (lacking, full)]
+        pd.testing.assert_frame_equal(*there, check_dtype=False)
+        assert lacking.read >= full.read
+        said = set().union(*map(split, lacking.uses))
+        assert full.read & set(missing) <= said
