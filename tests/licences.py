@@ -13,7 +13,8 @@ HEAD = """\
 What each package of `requirements.lock` says of itself, the tools of tests and documentation included;
 `make lock` writes this page. rocrepro is under the BSD 3-clause licence and contains none of them. The
 packages under the GNU General Public License are Weka's (the Java that it runs on, and its wrapper; only
-the engine `weka` uses them) and, among several licences to choose from, docutils.
+the engine `weka` uses them) and, among several licences to choose from, docutils. enum-tools, which only the
+tests install, is under the Lesser one.
 
 The data files in `resources/` are not ours and not under the BSD licence: `resources/thyroid-disease/` is
 UCI's *Thyroid Disease* ([10.24432/C5D010](https://doi.org/10.24432/C5D010)), under

@@ -28,7 +28,8 @@ from rocrepro.learners import engine
 from rocrepro.papers import CATALOG, build_figure, build_table, run_simulation
 from rocrepro.papers.elazmeh2006 import dis_runs, facts_bands, facts_ranges, facts_ranking, orderings, runs
 from rocrepro.papers.evaluated import PARTS, Evaluated
-from rocrepro.papers.hamel2008 import bands, facts_model, pairs
+from rocrepro.papers.hamel2008 import facts_bands as hamel_bands
+from rocrepro.papers.hamel2008 import facts_model, facts_skew, pairs
 from rocrepro.papers.hamel2008.copies import damaged
 from rocrepro.pipeline.settings import load_settings
 
@@ -39,7 +40,8 @@ FEW = (
     *((facts_bands, "SIMULATED", 10), (facts_bands, "CURVES", 20), (facts_ranges, "N_RESAMPLES", 20)),
     *((facts_ranking, "RESAMPLED", 10), (orderings, "N_RESAMPLES", 20), (runs, "PROTOCOL_SEEDS", 2)),
     *((dis_runs, "SEEDS", 2), (facts_model, "RESAMPLES", 50), (pairs, "REPLICATES", 20)),
-    *((pairs, "PERMUTATIONS", 9), (bands, "REPLICATES", 20)),
+    *((pairs, "PERMUTATIONS", 9), (facts_skew, "SAMPLES", 2)),
+    *((hamel_bands, "SAMPLES", 4), (hamel_bands, "REPLICATES", 20)),
 )
 
 
@@ -82,7 +84,7 @@ class Built:
             raw.mkdir(parents=True)
             made.to_csv(raw / "made.csv", header=False, index=False)
             entry = entry | {"files": {"data": {"sources": [{"file": str(raw / "made.csv")}]}}}
-        report = fetch(name, entry, raw, offline=True, root=ROOT, mirror=Path("/work/shared/data/uci"))
+        report = fetch(name, entry, raw, offline=True, root=ROOT)
         assert report["status"] == "ok", report["reason"]
         dataset = build_dataset(name, entry, raw, report)
         dataset.save(self.build / f"data/{name}.parquet", self.build / f"data/{name}.json")
@@ -99,7 +101,7 @@ class Built:
         return json.loads(json.dumps(self.settings.shown(paper, datasets)))
 
     def without(self, folder: Path, missing: Collection[str]) -> Built:
-        """A copy that lacks data sets, and engines ("engine weka"), as a run leaves it that could not have them."""
+        """A copy as a run leaves it that could not have some data sets, or engines ("engine weka")."""
         shutil.copytree(self.build, folder)
         other = Built(folder)
         gone = set(missing)
@@ -147,7 +149,7 @@ class Built:
         for name in sorted(read):
             kind, stem = name.removesuffix(".csv").split("/")
             paper, _, short = stem.partition("_")
-            assert short in getattr(CATALOG[paper], kind.upper())
+            assert short in getattr(CATALOG[paper], kind)
             if kind == "tables":
                 table = build_table(paper, short, evaluated[paper])
             else:

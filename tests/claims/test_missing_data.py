@@ -1,5 +1,7 @@
 """Whatever a run lacks, no verdict rests on it, and every other verdict is that of the full run."""
 
+from functools import cache
+
 import matplotlib
 import pytest
 
@@ -38,35 +40,30 @@ def built(tmp_path_factory):
 def full(built, tmp_path_factory):
     """The ledger of the run that lacks nothing, by claim and engine."""
     artifacts = built.artifacts(tmp_path_factory.mktemp("full"))
-    rows = judge_claims(built.claims, artifacts, {})
+    return by_claim(judge_claims(built.claims, artifacts, {}))
+
+
+@pytest.fixture(scope="module")
+def run(built, tmp_path_factory):
+    """The artifacts and the ledger of a run, by what it lacks."""
+
+    @cache
+    def of(*missing):
+        other = built.without(tmp_path_factory.mktemp("gap") / "build", missing)
+        artifacts = other.artifacts(tmp_path_factory.mktemp("artifacts"))
+        return artifacts, judge_claims(built.claims, artifacts, dict.fromkeys(missing, "gone"))
+
+    return of
+
+
+def by_claim(rows):
     return {(row["id"], row["engine"]): row for row in rows}
 
 
-@pytest.fixture(scope="module", params=GAPS)
-def lacking(request, built, tmp_path_factory):
-    """Name of a gap, what it lacks, the artifacts and the ledger of the run."""
-    missing = GAPS[request.param]
-    other = built.without(tmp_path_factory.mktemp("gap") / "build", missing)
-    artifacts = other.artifacts(tmp_path_factory.mktemp("artifacts"))
-    gaps = dict.fromkeys(missing, "gone")
-    rows = judge_claims(built.claims, artifacts, gaps)
-    assert all(row["lacking"] == [] for row in robustness_base(built, artifacts, rows, gaps))
-    return request.param, missing, {(row["id"], row["engine"]): row for row in rows}
-
-
-def robustness_base(built, artifacts, rows, gaps):
-    """The ledger's rows of the claims that are judged again under other choices."""
-    ledger = {(row["id"], row["engine"]): row for row in rows}
-    others = robustness(built.claims, artifacts, rows, gaps)
-    return [ledger[other["id"], other["engine"]] for other in others]
-
-
-def test_the_ledger_has_the_rows_of_the_full_run(lacking, full):
-    assert list(lacking[2]) == list(full)
-
-
-def test_every_verdict_is_that_of_the_full_run_or_says_what_is_lacking(lacking, full):
-    _, missing, rows = lacking
+@pytest.mark.parametrize("missing", GAPS.values(), ids=GAPS)
+def test_every_verdict_is_that_of_the_full_run_or_says_what_is_lacking(run, full, missing):
+    rows = by_claim(run(*missing)[1])
+    assert list(rows) == list(full)
     for key, row in rows.items():
         if not row["lacking"]:
             assert {k: str(v) for k, v in row.items()} == {k: str(v) for k, v in full[key].items()}, key
@@ -78,35 +75,41 @@ def test_every_verdict_is_that_of_the_full_run_or_says_what_is_lacking(lacking, 
         assert row["replicates"] == [], key
 
 
-def test_what_does_not_read_the_gap_keeps_its_verdict(lacking):
-    """Few claims rest on one data set alone; a gap must not silence the others."""
-    name, missing, rows = lacking
-    judged = [row for row in rows.values() if not row["lacking"] and row["rule"]]
-    if len(missing) == 1 and name != "weka":
-        assert len(judged) > 0.7 * sum(bool(row["rule"]) for row in rows.values())
-    for row in judged:
-        if "where" in row["cell"]:
-            assert row["cell"]["where"].get("dataset") not in missing
+@pytest.mark.parametrize("name", EVERYTHING)
+def test_a_claim_that_does_not_read_the_gap_keeps_its_verdict(run, name):
+    """No gap of one data set may silence the others."""
+    rows = [row for row in run(name)[1] if row["rule"]]
+    judged = [row for row in rows if not row["lacking"]]
+    assert len(judged) > 0.7 * len(rows)
+    elsewhere = [row for row in rows if row["cell"].get("where", {}).get("dataset", name) != name]
+    about_one = [row for row in elsewhere if isinstance(row["cell"]["where"]["dataset"], str)]
+    assert about_one
+    # The one cell that speaks of its neighbours too: why a printed count is not that of the file.
+    silenced = {row["id"] for row in about_one if row["lacking"]}
+    assert all(".table2." in claim for claim in silenced), silenced
 
 
+# Each was "not reproduced" where UCI did not answer: a count or an extreme over the sets that were left.
 FALSE_ONCE = (
     *("elazmeh2006.dis.row_from_test_file", "elazmeh2006.s4.forest_best_on_most.spectf_cv80"),
     *("elazmeh2006.s4.forest_best_on_most.spectf", "elazmeh2006.fig6.tree_performs_well.spectf_cv80"),
-    *("hamel2008.figure3d.",),
+    *("hamel2008.figure3d.farthest", "hamel2008.figure3d.more_false", "hamel2008.figure3d.concavities"),
 )
 
 
 @pytest.mark.parametrize("claim", FALSE_ONCE)
-def test_a_count_over_data_sets_that_are_missing_is_no_disagreement(lacking, full, claim):
-    name, _, rows = lacking
-    if name not in ("unserved", "everything", "both"):
-        pytest.skip("these data sets are there")
-    found = [
-        row for key, row in rows.items() if key[0].startswith(claim) and full[key]["verdict"] != NOT_TESTABLE
-    ]
-    assert found, claim
-    measured = [row for row in found if full[row["id"], row["engine"]]["cell"].get("printed") is None]
-    assert measured, claim
-    for row in measured:
-        assert row["verdict"] == NOT_TESTABLE, row["id"]
-        assert "this run lacks " in row["reason"], row["id"]
+def test_a_count_over_data_sets_that_are_missing_is_no_disagreement(run, claim):
+    found = [row for row in run(*UNSERVED)[1] if row["id"].startswith(claim)]
+    assert found
+    for row in found:
+        assert row["verdict"] == NOT_TESTABLE
+        assert row["reason"].startswith("this run lacks dis")
+
+
+@pytest.mark.parametrize("gap", ["unserved", "weka"])
+def test_no_other_choice_is_judged_of_what_is_lacking(run, built, gap):
+    artifacts, rows = run(*GAPS[gap])
+    ledger = by_claim(rows)
+    others = robustness(built.claims, artifacts, rows, GAPS[gap])
+    assert others
+    assert all(not ledger[other["id"], other["engine"]]["lacking"] for other in others)

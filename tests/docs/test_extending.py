@@ -3,6 +3,7 @@
 import importlib
 import json
 import re
+import shutil
 
 import pytest
 
@@ -18,7 +19,9 @@ from rocrepro.evaluation.evaluate import evaluate
 from rocrepro.formats.scores import write_scores
 from rocrepro.learners import engine
 from rocrepro.papers import CATALOG, build_table
+from rocrepro.papers.catalog import full_name
 from rocrepro.papers.evaluated import Evaluated
+from rocrepro.pipeline.digest import PACKAGE, Code
 from rocrepro.pipeline.settings import load_settings
 from tests.docs.conftest import DOCS, ROOT
 
@@ -29,8 +32,6 @@ PAPER = "example2026"
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
     """A project with what the page says to write: new files, and entries at the end of old ones."""
-    import shutil
-
     root = tmp_path_factory.mktemp("project")
     shutil.copytree(ROOT / "config", root / "config")
     files = dict(FILE.findall((DOCS / "extending.md").read_text(encoding="utf-8")))
@@ -49,7 +50,7 @@ def catalog(project):
     folder = str(project / "src/rocrepro/papers")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rocrepro.papers, "__path__", [*rocrepro.papers.__path__, folder])
-        patch.setitem(CATALOG, PAPER, importlib.import_module(f"rocrepro.papers.{PAPER}"))
+        patch.setitem(CATALOG, PAPER, importlib.import_module(f"rocrepro.papers.{PAPER}").PAPER)
         yield CATALOG
 
 
@@ -73,12 +74,17 @@ def trained(settings, name, learner, folder):
     )
 
 
-def test_the_new_paper_has_all_constants(catalog):
-    def constants(module):
-        return {name for name in vars(module) if name.isupper()}
-
-    shared = set.intersection(*(constants(module) for paper, module in CATALOG.items() if paper != PAPER))
-    assert constants(catalog[PAPER]) == shared
+def test_the_new_paper_redoes_its_own_table_and_nothing_else(project, catalog, tmp_path):
+    shutil.copytree(PACKAGE, tmp_path / "rocrepro", ignore=shutil.ignore_patterns("__pycache__"))
+    papers = {paper: declared for paper, declared in catalog.items() if paper != PAPER}
+    others = [full_name(paper, place) for paper in papers for place in papers[paper].tables.values()]
+    scripts = sorted((ROOT / "workflow/scripts").glob("*.py"))
+    before = [Code().digest(script, *others) for script in scripts]
+    shutil.copytree(project / f"src/rocrepro/papers/{PAPER}", tmp_path / f"rocrepro/papers/{PAPER}")
+    code = Code(tmp_path / "rocrepro")
+    assert [code.digest(script, *others) for script in scripts] == before
+    mine = full_name(PAPER, catalog[PAPER].tables["aucs"])
+    assert {f"papers/{PAPER}/tables.py", "papers/artifact.py"} <= code.closure(mine)
 
 
 def test_the_new_table_is_built_and_its_claim_is_judged(project, settings, tmp_path):

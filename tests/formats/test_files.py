@@ -6,7 +6,7 @@ import pytest
 
 from rocrepro.errors import LONGEST, InputError
 from rocrepro.formats import tidy
-from rocrepro.formats.files import NOT_WRITABLE, writing
+from rocrepro.formats.files import NOT_WRITABLE, replacing, write_text, writing
 
 
 def interrupted(path, number):
@@ -29,6 +29,34 @@ def test_another_error_is_ours_and_goes_through(tmp_path):
     with pytest.raises(OSError, match="said by the system"):
         interrupted(tmp_path / "table.csv", errno.EINVAL)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_is_replaced_as_a_whole(tmp_path):
+    folder = tmp_path / "trial"
+    for names in (["old.csv", "both.csv"], ["both.csv", "new.csv"]):
+        with replacing(folder) as part:
+            assert list(part.iterdir()) == []
+            for name in names:
+                write_text(part / name, names[0])
+    assert {file.name: file.read_text() for file in folder.iterdir()} == dict.fromkeys(names, "both.csv")
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_a_folder_that_could_not_be_made_anew_is_as_it_was(tmp_path):
+    folder = tmp_path / "trial"
+    with replacing(folder) as part:
+        write_text(part / "a.csv", "old")
+
+    def half():
+        with replacing(folder) as part:
+            write_text(part / "a.csv", "new")
+            interrupted(part / "b.csv", errno.ENOSPC)
+
+    with pytest.raises(InputError, match=r"trial/b\.csv: found .*; expected to write this file") as caught:
+        half()
+    assert ".part" not in str(caught.value)
+    assert [(file.name, file.read_text()) for file in folder.iterdir()] == [("a.csv", "old")]
+    assert list(tmp_path.iterdir()) == [folder]
 
 
 @pytest.mark.parametrize(

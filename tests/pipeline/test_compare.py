@@ -222,15 +222,26 @@ def test_digests_of_compared_files_are_left_to_the_files(folders):
     for name in ("old", "new"):
         content = {"artifacts": {"figures/f.svg": name}, "settings": {"alpha": 0.05}, "lock": "x"}
         write(folders / name, "manifest.json", json.dumps(content))
-        graph = [
-            {"@id": "./", "hasPart": [{"@id": "figures/f.svg"}]},
-            {"@id": "figures/f.svg", "sha256": name},
-        ]
-        write(folders / name, "ro-crate-metadata.json", json.dumps({"@graph": graph}))
     assert not compare(folders).moved
     edit(folders, "manifest.json", "0.05", "0.1")
     [change] = compare(folders).changes
     assert (change.file, change.column) == ("manifest.json", "settings.alpha")
+
+
+INDEX = "# Results\n\nSome words.\n\n| [t](tables/t.md) | A table. | [CSV](tables/t.csv) |\n"
+ANOTHER = "| [f](figures/f.png) | A figure. | [SVG](figures/f.svg) |\n"
+
+
+def test_of_the_index_only_lines_of_files_in_both_folders_are_compared(folders):
+    write(folders / "old", "README.md", INDEX)
+    write(folders / "new", "README.md", INDEX.replace("Some", "Other") + ANOTHER)
+    write(folders / "new", "figures/f.png", "")
+    result = compare(folders)
+    assert (result.changes, result.come) == ([], ["figures/f.png"])  # a file that came is told once
+    assert compare(folders, skip={"figures/f.png"}).moved is False  # as `verify` skips large simulations
+    edit(folders, "README.md", "A table", "A good table")
+    (change,) = compare(folders).changes
+    assert (change.file, "A good table" in change.new) == ("README.md", True)
 
 
 def test_a_text_is_compared_line_by_line_and_number_by_number(folders):

@@ -3,7 +3,6 @@
 import pytest
 
 from rocrepro.errors import InputError
-from rocrepro.pipeline.digest import PACKAGE, code_digest
 from rocrepro.pipeline.jobs import STOPPED, error_lines, reporting, start_run
 
 
@@ -32,24 +31,6 @@ def test_a_new_run_forgets_old_errors(tmp_path):
         raise InputError("old")
     start_run(tmp_path)
     assert error_lines(tmp_path) == [STOPPED]
-
-
-def test_a_digest_sees_the_named_code_and_no_other(tmp_path, monkeypatch):
-    for name in ("a/x.py", "a/y.py", "b/z.py", "c.py"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(name)
-    monkeypatch.setattr("rocrepro.pipeline.digest.PACKAGE", tmp_path)
-    before = code_digest("a", "c.py")
-    (tmp_path / "b/z.py").write_text("changed")
-    assert code_digest("a", "c.py") == before == code_digest("c.py", "a")
-    (tmp_path / "a/y.py").write_text("changed")
-    assert code_digest("a", "c.py") != before
-
-
-def test_a_digest_of_code_that_is_not_there_fails():
-    assert PACKAGE.name == "rocrepro"
-    with pytest.raises(OSError, match=r"nowhere\.py"):
-        code_digest("nowhere.py")
 
 
 def test_an_interrupt_ends_a_job_in_silence(tmp_path, capsys):

@@ -110,6 +110,29 @@ def test_what_a_killed_writer_left_is_removed(tmp_path, name):
     assert list(path.parent.iterdir()) == []
 
 
+def test_a_folder_that_a_killed_run_left_half_written_is_removed(tmp_path):
+    code = (
+        "import os, sys; from rocrepro.formats.files import replacing, write_text\n"
+        "with replacing(sys.argv[1]) as folder:\n"
+        "    write_text(folder / 'tables/a.csv', 'half'); os._exit(9)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(tmp_path / "build/trial")], check=False)
+    assert len(list((tmp_path / "build").iterdir())) == 1
+    assert remove_unfinished(tmp_path) == 1
+    assert list((tmp_path / "build").iterdir()) == []
+
+
+def test_a_crate_that_was_being_written_goes(tmp_path):
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+    half = tmp_path / f".ro-crate-metadata.{process.pid}.part.json"
+    other = tmp_path / f".notes.{process.pid}.part.json"
+    for path in (half, other):
+        path.touch()
+    assert remove_unfinished(tmp_path) == 1
+    assert list(tmp_path.iterdir()) == [other]
+
+
 def test_other_files_stay(tmp_path):
     names = [".part", "a.1.part.csv", ".a.x.part.csv", ".gitkeep", ".a.1.partial"]
     for name in names:

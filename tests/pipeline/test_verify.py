@@ -11,7 +11,9 @@ from rocrepro.cli import main
 from rocrepro.errors import InputError
 from rocrepro.formats.files import sha256
 from rocrepro.pipeline import verify as module
+from rocrepro.pipeline.publish_crate import write_crate
 from rocrepro.pipeline.verify import verify
+from tests.pipeline.test_publish import CITATION
 
 TABLE = "dataset,learner,n,auc\ndis,stump,13,0.7517044998796824\ndis,tree,13,0.5407876794738109\n"
 FILES = {"tables/t.csv": TABLE, "tables/t.md": "| 0.752 |\n", "figures/f.svg": "<svg/>\n"}
@@ -53,8 +55,8 @@ def project(tmp_path):
 class Run:
     """Stands for Snakemake: writes the given files to results/ of the folder in which it is called."""
 
-    def __init__(self, files=FILES, status=0, missing=None):
-        self.files, self.status, self.missing = files, status, missing
+    def __init__(self, files=FILES, status=0, missing=None, trial=None):
+        self.files, self.status, self.missing, self.trial = files, status, missing, trial
         self.seen = None
 
     def __call__(self, words, folder, environment):
@@ -63,6 +65,9 @@ class Run:
         if self.missing:
             (folder / "build/partial").mkdir(parents=True)
             (folder / "build/partial/manifest.json").write_text(json.dumps({"missing": self.missing}))
+        elif self.trial:
+            (folder / "build/trial").mkdir(parents=True)
+            (folder / "build/trial/manifest.json").write_text(json.dumps({"trial": self.trial}))
         elif not self.status:
             release(folder / "results", self.files)
         return self.status
@@ -126,6 +131,26 @@ def test_counts_and_files_fail(project):
     assert verify(project, run=Run(less)).comparison.gone == ["figures/f.svg"]
 
 
+def test_a_crate_that_does_not_describe_the_tracked_results_fails(project):
+    (project / "CITATION.cff").write_text(CITATION)
+    manifest = json.loads((project / "results/manifest.json").read_text())
+    manifest |= {"raw": {}, "config": {}, "lock": "00" * 32, "versions": {"numpy": "1"}}
+    (project / "results/manifest.json").write_text(json.dumps(manifest))
+
+    def changed():
+        return [(change.file, change.old, change.new) for change in verify(project, run=Run()).altered]
+
+    [(file, found, expected)] = changed()
+    assert (file, found) == ("ro-crate-metadata.json", "(absent)")
+    assert write_crate(project / "results", project).popitem()[1] == expected
+    assert changed() == []
+    crate = project / "ro-crate-metadata.json"
+    crate.write_text(crate.read_text().replace("0.1.0", "0.2.0"))
+    assert changed() == [("ro-crate-metadata.json", sha256(crate), expected)]
+    crate.write_text('{"@graph": []}')  # another tool's: none of our business
+    assert changed() == []
+
+
 def test_local_changes_are_copied_and_new_files_on_demand(project):
     (project / "Snakefile").write_text("changed\n")
     (project / "new.py").write_text("")
@@ -156,6 +181,7 @@ def test_a_relative_mirror_is_named_in_full(project, monkeypatch, tmp_path):
     [
         (Run(status=1), "exit status 1"),
         (Run(missing={"dis": "no source"}), "lacks data.* dis: no source"),
+        (Run(trial={"seeds": [25, 2]}), "was a trial.* seeds: 25 in config/config.yaml, 2 in this run"),
     ],
 )
 def test_a_rebuild_that_fails_is_one_line_and_leaves_nothing(project, run, words):

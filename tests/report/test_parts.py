@@ -11,7 +11,8 @@ from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import run_facts
 from rocrepro.report.formula import mathml
 from rocrepro.report.ledger import claims_of, count_table, findings, groups, named, part_title, selection
-from rocrepro.report.methods import load_methods, package_yaml
+from rocrepro.report.methods import load_methods
+from rocrepro.texts import load_texts
 from tests.report import example
 
 
@@ -195,9 +196,9 @@ def test_methods_name_what_the_library_has():
 def test_pictures_and_captions_name_artifacts_of_the_papers():
     from rocrepro.papers import CATALOG
 
-    figures = {f"{paper}_{name}" for paper, module in CATALOG.items() for name in module.FIGURES}
-    assert figures - set(package_yaml("captions.yaml")) == set()
-    pictures = {entry["picture"] for entry in package_yaml("methods.yaml").values()}
+    figures = {f"{paper}_{name}" for paper, module in CATALOG.items() for name in module.figures}
+    assert figures - set(load_texts("captions.yaml")) == set()
+    pictures = {entry["picture"] for entry in load_texts("methods.yaml").values()}
     assert pictures - figures == set()
 
 

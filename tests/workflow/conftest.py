@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,9 @@ PARTS = (
     "resources",
     "src",
     "results",
+    "CITATION.cff",
     "requirements.lock",
+    "ro-crate-metadata.json",
     "environment.yml",
 )
 # Two data sets that an installed package ships, so that no mirror and no network is needed.
@@ -95,6 +98,13 @@ class Project:
         table = result.stdout.split("Job stats:")[1].split("\n\n")[0]
         rows = [line.split() for line in table.splitlines() if re.fullmatch(r"\w+\s+\d+", line.strip())]
         return {rule: int(count) for rule, count in rows if rule != "total"}
+
+    @staticmethod
+    def executed(printed: str) -> Counter[str]:
+        """Number of jobs of each rule that a run has done, by what it printed."""
+        rules = Counter(re.findall(r"^Finished jobid: \d+ \(Rule: (\w+)\)", printed, re.MULTILINE))
+        del rules["all"]
+        return rules
 
     def results(self) -> dict[str, bytes]:
         folder = self.root / "results"

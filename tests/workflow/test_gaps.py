@@ -20,7 +20,7 @@ def gap(fresh, tmp_path_factory):
     project.add(Project(ROOT).entries()["dis"])
     shutil.rmtree(project.root / "resources")
     assert "dis" not in entries
-    project.before = project.results()
+    project.fresh, project.before = fresh, project.results()
     result = project.run("--config", "offline=true")
     assert result.returncode == 0, result.stdout
     project.printed = result.stdout
@@ -29,6 +29,9 @@ def gap(fresh, tmp_path_factory):
 
 def test_results_are_left_alone_and_the_partial_folder_says_why(gap):
     assert gap.results() == gap.before
+    crate = "ro-crate-metadata.json"
+    assert (gap.root / crate).read_bytes() == (gap.fresh.root / crate).read_bytes()
+    assert not (gap.root / "build/partial" / crate).exists()
     partial = gap.root / "build/partial"
     assert (partial / "manifest.json").exists()
     assert "**Missing:** dis:" in (partial / "tables/elazmeh2006_table3.md").read_text()
@@ -54,9 +57,24 @@ def test_the_summary_names_the_missing_set_and_where_to_look(gap):
     assert "build/partial/" in gap.printed
 
 
-def test_each_run_tries_the_gap_again(gap):
-    planned = gap.planned("--config", "offline=true")
-    assert planned["fetch"] == 1
+def test_the_same_gap_costs_one_attempt_and_a_source_that_answers_makes_the_rest(gap, tmp_path):
+    project = gap.copy(tmp_path / "p")
+    again = project.run("--config", "offline=true")
+    assert again.returncode == 0, again.stdout
+    assert project.executed(again.stdout) == {"fetch": 1, "publish": 1}
+    assert "rocrepro: nothing new was found: gaps and artifacts are those of the last run" in again.stdout
+    assert "rocrepro: missing: dis: dis.names and 2 more: " in again.stdout
+    assert project.results() == gap.before
+    shutil.copytree(ROOT / "resources", project.root / "resources")
+    whole = project.run("--config", "offline=true")
+    assert whole.returncode == 0, whole.stdout
+    executed = project.executed(whole.stdout)
+    assert executed["fetch"] == executed["prepare"] == executed["evaluate"] == 1  # those of dis
+    assert executed["train"] == 8
+    assert executed["table"] == gap.executed(gap.printed)["table"]
+    assert "missing" not in whole.stdout
+    table = pd.read_csv(project.root / "results/tables/elazmeh2006_table3.csv")
+    assert table["auc"].notna().all()
 
 
 def test_a_missing_set_is_an_error_with_require_all(gap, tmp_path):
@@ -83,4 +101,6 @@ def test_without_java_scikit_learn_goes_on_alone(fresh, tmp_path):
     assert table.loc["sklearn", "auc"].notna().all()
     assert table.loc["weka", "auc"].isna().all()
     assert "engine scikit-learn" in (project.root / "build/partial/figures/elazmeh2006_fig5.svg").read_text()
+    again = project.run(**hidden)
+    assert project.executed(again.stdout) == {"engine": 1, "publish": 1}
     assert project.planned()["engine"] == 1  # the next run, with Java, trains what is missing

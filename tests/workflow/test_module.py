@@ -6,6 +6,9 @@ import shutil
 
 import pytest
 
+from rocrepro.formats.files import sha256
+from rocrepro.pipeline.crate import content_uri
+from tests.pipeline.validator import validated
 from tests.workflow.conftest import ROOT, Project
 
 EXAMPLE = re.compile(r"^```\n# Snakefile\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -33,6 +36,28 @@ def test_another_workflow_builds_on_the_curves(outer, fresh):
 def test_every_target_of_the_module_can_be_planned(outer):
     for target in ("rocrepro_all", "rocrepro_claims", "rocrepro_tables"):
         assert outer.planned(target)["rocrepro_evaluate"] == 2
+
+
+@pytest.mark.xdist_group("workflow")
+def test_a_release_by_a_module_is_described_as_the_outer_project(outer, fresh, finished):
+    """The outer folder has a citation and neither a lock file nor, where one would expect it, a Snakefile."""
+    shutil.copytree(
+        finished.root / "build", outer.root / "build", ignore=shutil.ignore_patterns("published.json")
+    )
+    shutil.copy(ROOT / "CITATION.cff", outer.root / "CITATION.cff")
+    (outer.root / "workflow").mkdir()
+    (outer.root / "Snakefile").rename(outer.root / "workflow/Snakefile")
+    words = ["rocrepro_all", "--cores", "2", "--rerun-triggers", "mtime"]
+    result = outer.run(*words, PYTHONPATH=str(fresh.root / "src"))
+    assert result.returncode == 0, result.stdout
+    assert "rocrepro_table" not in result.stdout  # everything but the release was there
+    found = validated(outer.root, "workflow-run-crate-0.5")
+    assert (found.issues, found.not_executed) == ({}, set())
+    crate = json.loads((outer.root / "ro-crate-metadata.json").read_text())
+    entities = {entity["@id"]: entity for entity in crate["@graph"]}
+    assert entities["./"]["mainEntity"] == {"@id": "workflow/Snakefile"}
+    lock = content_uri(sha256(fresh.root / "requirements.lock"))
+    assert entities[lock]["name"] == "requirements.lock"
 
 
 def test_bad_settings_are_told_as_in_the_workflow_itself(outer):
@@ -82,3 +107,18 @@ def test_the_raw_files_that_come_along_are_found_from_another_folder(outer, fres
         "dis.names and 2 more: mirror: no mirror is set; url: not asked: offline; file: "
     )
     assert reason.endswith(f"{files}/dis.names is not there")
+
+
+def test_the_configuration_that_is_handed_over_is_released_and_the_command_line_makes_a_trial(outer, fresh):
+    outer.edit("config/config.yaml", r"^papers: .*", "papers: []")
+    outer.edit("Snakefile", r"^        config$", '        config | {"seeds": 3}')
+    words, source = ("rocrepro_publish", "--cores", "2"), (fresh.root / "src").as_posix()
+    result = outer.run(*words, PYTHONPATH=source)
+    assert result.returncode == 0, result.stdout
+    released = outer.results()
+    assert json.loads(released["manifest.json"])["settings"]["seeds"] == 3
+    result = outer.run(*words, "--config", "alpha=0.1", PYTHONPATH=source)
+    assert result.returncode == 0, result.stdout
+    assert outer.results() == released
+    trial = json.loads((outer.root / "build/trial/manifest.json").read_text())
+    assert trial["trial"] == {"alpha": [0.05, 0.1]}

@@ -9,6 +9,7 @@ import pytest
 from rocrepro.papers import CATALOG
 from rocrepro.pipeline.names import released_name
 from tests.faults.conftest import SOAK
+from tests.pipeline.validator import validated
 from tests.workflow.conftest import ROOT
 
 pytestmark = pytest.mark.xdist_group("workflow")
@@ -20,8 +21,8 @@ def test_a_fresh_clone_makes_everything_although_results_are_there(finished):
     made = finished.results()
     module = CATALOG["elazmeh2006"]
     kinds = {
-        "tables": (module.TABLES, ("csv", "md")),
-        "figures": (module.FIGURES, ("svg", "pdf", "png", "csv")),
+        "tables": (module.tables, ("csv", "md")),
+        "figures": (module.figures, ("svg", "pdf", "png", "csv")),
     }
     for folder, (names, suffixes) in kinds.items():
         for name in names:
@@ -31,6 +32,15 @@ def test_a_fresh_clone_makes_everything_although_results_are_there(finished):
     manifest = json.loads(made["manifest.json"])
     assert set(manifest["artifacts"]) == set(made) - {"manifest.json"}
     assert set(manifest["raw"]) == {"spect", "spectf_cv80"}
+
+
+def test_a_run_describes_what_it_released_and_validates(finished):
+    path = finished.root / "ro-crate-metadata.json"
+    assert path.read_bytes() != (ROOT / "ro-crate-metadata.json").read_bytes()
+    found = validated(finished.root, "workflow-run-crate-0.5")
+    assert (found.issues, found.not_executed) == ({}, set())
+    listed = {entity["@id"] for entity in json.loads(path.read_text())["@graph"]}
+    assert {f"results/{name}" for name in finished.results()} <= listed
 
 
 def test_progress_and_a_closing_summary_are_shown(finished):
@@ -46,13 +56,14 @@ def test_the_second_run_does_nothing(finished, tmp_path):
     assert project.planned() == {}
 
 
-def test_editing_a_figure_module_redraws_that_paper_and_trains_nothing(finished, tmp_path):
+def test_editing_a_figure_module_redraws_its_figures_and_trains_nothing(finished, tmp_path):
     project = finished.copy(tmp_path / "p")
     with (project.root / "src/rocrepro/papers/elazmeh2006/roc_figures.py").open("a") as stream:
         stream.write("\n# edited\n")
     planned = project.planned()
-    assert set(planned) <= {"simulation", "table", "figure", "claims", "report", "publish", "all"}
-    assert planned["figure"] == len(CATALOG["elazmeh2006"].FIGURES)
+    assert set(planned) == {"figure", "claims", "report", "publish", "all"}
+    drawn = [place for place in CATALOG["elazmeh2006"].figures.values() if place.startswith("roc_figures:")]
+    assert planned["figure"] == len(drawn) == 3
 
 
 @pytest.mark.parametrize(
@@ -128,8 +139,8 @@ def test_a_new_data_set_is_one_entry_and_runs_only_its_own_jobs(finished, tmp_pa
         "evaluate": 1,
         "sources": 1,
         "simulation": 1,  # scikit-learn on Weka's folds
-        "table": len(CATALOG["elazmeh2006"].TABLES),
-        "figure": len(CATALOG["elazmeh2006"].FIGURES),
+        "table": len(CATALOG["elazmeh2006"].tables),
+        "figure": len(CATALOG["elazmeh2006"].figures),
         "claims": 1,
         "report": 1,
         "publish": 1,

@@ -38,7 +38,7 @@ rule claims:
         released=plain(released_names(ARTIFACTS, settings.config["size"])),
         absent=plain(settings.absent()),
         claims=settings.claims_digest(),
-        code=code_digest("claims", "formats", "papers/style.py", "papers/artifact.py"),
+        code=code_of("claims"),
     message:
         "judge every claim of the papers"
     script:

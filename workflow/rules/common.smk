@@ -12,14 +12,17 @@ from rocrepro.config import load_yaml, validate
 from rocrepro.datasets.hosts import RUN_VARIABLE
 from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
+from rocrepro.papers.catalog import full_name
 from rocrepro.pipeline.attempts import next_attempt
-from rocrepro.pipeline.digest import PACKAGE, code_digest
+from rocrepro.pipeline.closing import closing_summary
+from rocrepro.pipeline.digest import PACKAGE, Code
 from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
 from rocrepro.pipeline.names import released_names, sized_names
-from rocrepro.pipeline.publish import closing_summary, publish_token
+from rocrepro.pipeline.publish import publish_token
 from rocrepro.pipeline.publish_provenance import provenance_inputs
 from rocrepro.pipeline.running import record_run
 from rocrepro.pipeline.settings import DEFAULT_SEED, SCHEMAS, digest, load_settings
+from rocrepro.pipeline.trial import overridden
 
 # Snakemake puts the interpreter's path into a shell line without quotes.
 if " " in sys.executable:
@@ -59,7 +62,15 @@ def own(name):
     return path.relative_to(Path.cwd()).as_posix() if inside else path.as_posix()
 
 
+def main_workflow():
+    """The file that Snakemake was started with, below the folder of the run; empty where it lies elsewhere."""
+    path = Path(workflow.main_snakefile).resolve()
+    inside = path.is_relative_to(Path.cwd())
+    return path.relative_to(Path.cwd()).as_posix() if inside else ""
+
+
 OTHER_SIZE = {"ci": "full", "full": "ci"}
+CODE = Code()
 
 # For `snakemake --sdm conda`; without it, jobs run in the environment that runs Snakemake.
 ENVIRONMENT = workflow.source_path("../../environment.yml")
@@ -229,16 +240,39 @@ def simulated(wildcards):
     return expand(
         "build/simulations/{paper}_{name}.parquet",
         paper=wildcards.paper,
-        name=CATALOG[wildcards.paper].SIMULATIONS,
+        name=CATALOG[wildcards.paper].simulations,
     )
 
 
-def paper_code(wildcards):
-    return code_digest("evaluation", "formats", *CATALOG[wildcards.paper].CODE)
+def code_of(script, *places, given=""):
+    """Digest of the code that a rule runs: its script, what that comes to import, and modules found by name."""
+    path = HERE.parent / f"scripts/{script}.py"
+    if not path.is_file():  # rules that were fetched from another place
+        path = Path(workflow.source_path(f"../scripts/{script}.py"))
+    return CODE.digest(path, *places, given=given)
+
+
+def train_code(wildcards):
+    return code_of("train", given=learner_of(wildcards))
+
+
+def simulation_place(paper, name):
+    return full_name(paper, CATALOG[paper].simulations[name].function)
 
 
 def simulation_code(wildcards):
-    return code_digest(*CATALOG[wildcards.paper].SIMULATION_CODE[wildcards.name])
+    place = simulation_place(wildcards.paper, wildcards.name)
+    return code_of("simulation", place, given=simulation_shown(wildcards))
+
+
+def table_code(wildcards):
+    place = full_name(wildcards.paper, CATALOG[wildcards.paper].tables[wildcards.name])
+    return code_of("table", place, given=shown(wildcards))
+
+
+def figure_code(wildcards):
+    place = full_name(wildcards.paper, CATALOG[wildcards.paper].figures[wildcards.name])
+    return code_of("figure", place, given=shown(wildcards))
 
 
 def sized(size):
@@ -252,7 +286,7 @@ def sized(size):
     } | {
         released: digest(
             [
-                code_digest(*CATALOG[paper].SIMULATION_CODE[name]),
+                CODE.digest(simulation_place(paper, name)),
                 settings.shown(paper, []) | {"size": None},
             ]
         )
@@ -267,11 +301,8 @@ def token(wildcards):
 
 # Snakemake reports a broken config file in its own words, over many lines: ours comes first.
 try:
-    validate(
-        load_yaml("config/config.yaml"),
-        SCHEMA["config"],
-        "config/config.yaml",
-    )
+    FILED = load_yaml("config/config.yaml")
+    validate(FILED, SCHEMA["config"], "config/config.yaml")
 except InputError as error:
     fail(error)
 

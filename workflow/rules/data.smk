@@ -37,7 +37,7 @@ checkpoint fetch:
         entry=entry_of,
         named=local_names,
         attempt=fetch_attempt,
-        code=code_digest("datasets", "formats/files.py"),
+        code=code_of("fetch"),
     message:
         "fetch the raw files of {wildcards.dataset}"
     script:
@@ -58,6 +58,7 @@ rule sources:
         ENVIRONMENT
     params:
         require_all=settings.config["require_all"],
+        code=code_of("sources"),
     message:
         "list which source served each data set, and which engines are there"
     script:
@@ -81,7 +82,7 @@ rule prepare:
         runtime=10,
     params:
         entry=entry_of,
-        code=code_digest("datasets", "formats/tidy.py"),
+        code=code_of("prepare"),
     message:
         "read {wildcards.dataset} into one tidy table"
     script:

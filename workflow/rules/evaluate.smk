@@ -26,7 +26,7 @@ rule evaluate:
         confidence_test=settings.config["confidence_test"],
         band_replicates=settings.config["band_replicates"],
         seed=DEFAULT_SEED,
-        code=code_digest("evaluation", "formats", "randomness.py"),
+        code=code_of("evaluate"),
     message:
         "evaluate all scores on {wildcards.dataset}"
     script:

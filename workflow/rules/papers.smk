@@ -4,13 +4,13 @@
 TABLES = [
     f"build/artifacts/tables/{paper}_{table}.{suffix}"
     for paper in settings.config["papers"]
-    for table in CATALOG[paper].TABLES
+    for table in CATALOG[paper].tables
     for suffix in ("csv", "md")
 ]
 FIGURES = [
     f"build/artifacts/figures/{paper}_{figure}.{suffix}"
     for paper in settings.config["papers"]
-    for figure in CATALOG[paper].FIGURES
+    for figure in CATALOG[paper].figures
     for suffix in ("svg", "pdf", "png", "csv")
 ]
 
@@ -65,7 +65,7 @@ rule table:
         runtime=15,
     params:
         shown=shown,
-        code=paper_code,
+        code=table_code,
     message:
         "write {wildcards.name} of {wildcards.paper}"
     script:
@@ -94,7 +94,7 @@ rule figure:
         runtime=15,
     params:
         shown=shown,
-        code=paper_code,
+        code=figure_code,
     message:
         "draw {wildcards.name} of {wildcards.paper}"
     script:

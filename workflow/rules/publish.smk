@@ -1,10 +1,18 @@
-# From build/artifacts/ to results/, or to build/partial/ when a data set is missing.
+# From build/artifacts/ to results/; to build/partial/ when a data set is missing, to build/trial/ in a trial.
 
 
 # results/ belongs to the folder that the run was started in, wherever the other jobs go.
 localrules:
     publish,
 
+
+# What the command line changes. `config` itself no longer tells: Snakemake has merged both.
+CHANGED = overridden(settings.config, FILED, workflow.config_settings.overwrite_config)
+
+# In the folder of another workflow there is none but ours.
+RELEASED_LOCK = (
+    local("requirements.lock") if Path("requirements.lock").is_file() else LOCK
+)
 
 JUDGED = [*LEDGER, PAGE] if settings.config["size"] == "ci" else []
 
@@ -15,6 +23,7 @@ rule publish:
         reports=ATTEMPTS + ASSESSED,
         sources=rules.sources.output.sources,
         provenance=local(provenance_inputs()),
+        lock=RELEASED_LOCK,
     output:
         stamp=local("build/published.json"),
     log:
@@ -23,11 +32,14 @@ rule publish:
         ENVIRONMENT
     params:
         token=token,
+        workflow=main_workflow(),
         settings=plain(settings.released()),
         renamed=plain(released_names(ARTIFACTS, settings.config["size"])),
         sized=plain(sized(settings.config["size"])),
         other_size=plain(sized(OTHER_SIZE[settings.config["size"]])),
-        code=code_digest("pipeline", "formats", "config.py", "__init__.py"),
+        changed=plain(CHANGED),
+        release=settings.config.get("release", False),
+        code=code_of("publish"),
     message:
         "write the manifest and release the artifacts"
     script:

@@ -1,11 +1,5 @@
 # The review page: every claim with its evidence, tables, figures and methods in one file.
 
-PAGE_PARTS = [
-    path.relative_to(PACKAGE).as_posix()
-    for folder in ("templates", "texts")
-    for path in sorted((PACKAGE / "report" / folder).iterdir())
-]
-
 PAGE = "build/artifacts/report/index.html"
 
 
@@ -41,7 +35,7 @@ rule report:
         ),
         renamed=plain(released_names(ARTIFACTS, settings.config["size"])),
         seed=DEFAULT_SEED,
-        code=code_digest("report", "claims", "formats", *PAGE_PARTS),
+        code=code_of("report"),
     message:
         "write the review page"
     script:

@@ -22,15 +22,7 @@ rule assess:
         confidence_test=settings.config["confidence_test"],
         band_replicates=settings.config["band_replicates"],
         require_all=settings.config["require_all"],
-        code=code_digest(
-            "assess",
-            "display",
-            "evaluation",
-            "formats",
-            "papers/style.py",
-            "papers/artifact.py",
-            "randomness.py",
-        ),
+        code=code_of("assess"),
     message:
         "assess the scores of {wildcards.dataset}"
     script:

@@ -18,7 +18,7 @@ checkpoint engine:
         runtime=5,
     params:
         attempt=engine_attempt,
-        code=code_digest("learners"),
+        code=code_of("engine"),
     message:
         "see whether the engine {wildcards.engine} can be used"
     script:
@@ -45,7 +45,7 @@ rule train:
     params:
         learner=learner_of,
         seeds=settings.config["seeds"],
-        code=code_digest("learners", "formats", "randomness.py"),
+        code=train_code,
     message:
         "train {wildcards.learner} ({wildcards.engine}) on {wildcards.dataset}"
     script:

@@ -16,6 +16,10 @@ with reporting(snakemake.log[0]):
         renamed=json.loads(snakemake.params.renamed),
         sized=json.loads(snakemake.params.sized),
         other_size=json.loads(snakemake.params.other_size),
+        changed=json.loads(snakemake.params.changed),
+        release=snakemake.params.release,
+        lock=snakemake.input.lock,
         source=Path(snakemake.input.sources).parent / "artifacts",
+        workflow=snakemake.params.workflow,
     )
     write_json(snakemake.output.stamp, stamp | {"token": snakemake.params.token})

@@ -8,6 +8,9 @@ from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rocrepro.errors import InputError
 from rocrepro.formats.uses import Uses, read_uses, uses_path
 
@@ -36,6 +39,7 @@ class Artifacts:
         self.released = released
         self._hidden: frozenset[str] = frozenset()
         self._frames: dict[str, pd.DataFrame] = {}
+        self._index: dict[tuple[str, str], dict[Any, NDArray[np.intp]]] = {}
         self._uses: dict[str, Uses] = {}
 
     def under(self, variant: str) -> Artifacts:
@@ -75,14 +79,27 @@ class Artifacts:
         where = dict(source.get("where", {}))
         if "variant" in frame and "variant" not in where:
             where["variant"] = self.variant
+        places = np.arange(len(frame))
         for column, wanted in where.items():
             check_column(frame, place, source, column)
-            cells: Any = frame[column]
-            values = wanted if isinstance(wanted, list) else [wanted]
-            frame = frame.loc[cells.isin([_same_type(value, cells.dtype == float) for value in values])]
+            index: Any = self._places(artifact_name(place, source), column)
+            number = bool(frame[column].dtype == float)
+            values = {
+                _same_type(value, number) for value in (wanted if isinstance(wanted, list) else [wanted])
+            }
+            found = [index[value] for value in values if value in index]
+            places = np.intersect1d(places, np.concatenate(found)) if found else places[:0]
+        frame = frame.iloc[places]
         if self._hidden and "engine" in frame:
             frame = frame.loc[~frame["engine"].isin(self._hidden)]
         return frame
+
+    def _places(self, name: str, column: str) -> dict[Any, NDArray[np.intp]]:
+        """Positions of the rows with each value of a column: thousands of claims look for theirs."""
+        if (name, column) not in self._index:
+            places: Any = self._frames[name].groupby(column, sort=False).indices
+            self._index[name, column] = places
+        return self._index[name, column]
 
     def uses(self, place: str, source: Mapping[str, Any]) -> Uses:
         """What each row of an artifact was computed from, and all that its job read.

@@ -48,8 +48,8 @@ class FetchReport(TypedDict):
 def lasting(report: FetchReport) -> FetchReport:
     """Return what later jobs need of a report.
 
-    Of a gap that is only which file was not to be had: what each source answered may change from one attempt to
-    the next and would make everything again.
+    Of a gap that is only which file was not to be had: what each source answered may change from one attempt
+    to the next, and would make everything again.
     """
     if report["status"] == "ok":
         return report

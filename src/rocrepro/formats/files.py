@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,7 +22,18 @@ NOT_WRITABLE = {
 }  # fmt: skip
 
 UNFINISHED = re.compile(r"\..*\.(\d+)\.part(\.[^.]*)?", re.DOTALL)
-"""Names that `writing` gives to files until they are whole; the number is its process."""
+"""Names of files (`writing`) and folders (`replacing`) until they are whole; the number is their process."""
+
+
+@contextmanager
+def _told(path: Path, expected: str) -> Iterator[None]:
+    """Say in one line that a machine would not write."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in NOT_WRITABLE:
+            raise
+        raise InputError(f"{path}: found {os.strerror(error.errno)}; expected to {expected}") from error
 
 
 @contextmanager
@@ -37,16 +49,40 @@ def writing(path: str | Path) -> Iterator[Path]:
     # The suffix stays, because writers choose a format by it.
     temporary = path.with_name(f".{path.stem}.{os.getpid()}.part{path.suffix}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        yield temporary
-        temporary.replace(path)
-    except OSError as error:
-        if error.errno not in NOT_WRITABLE:
-            raise
-        raise InputError(f"{path}: found {os.strerror(error.errno)}; expected to write this file") from error
+        with _told(path, "write this file"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            yield temporary
+            temporary.replace(path)
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def replacing(folder: str | Path) -> Iterator[Path]:
+    """Give an empty folder beside `folder`; put it in the place of `folder` on success, remove it on failure.
+
+    Raises
+    ------
+    InputError
+        As `writing` does. On failure `folder` is as it was.
+    """
+    folder = Path(folder)
+    temporary = folder.with_name(f".{folder.name}.{os.getpid()}.part")
+    try:
+        with _told(folder, "write this folder"):
+            shutil.rmtree(temporary, ignore_errors=True)
+            temporary.mkdir(parents=True)
+        yield temporary
+        with _told(folder, "replace this folder"):
+            if folder.is_dir():
+                shutil.rmtree(folder)
+            temporary.replace(folder)
+    except InputError as error:
+        # The user knows no folder but theirs.
+        raise InputError(str(error).replace(str(temporary), str(folder))) from error
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -60,9 +96,14 @@ def write_bytes(path: str | Path, data: bytes) -> None:
         temporary.write_bytes(data)
 
 
+def json_text(value: Any) -> str:
+    """`value` as JSON text that is the same for equal values; NaN is refused."""
+    return json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
 def write_json(path: str | Path, value: Any) -> None:
-    """Write `value` as JSON that is the same for equal values; NaN is refused."""
-    write_text(path, json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+    """Write `value` as the text that `json_text` makes of it."""
+    write_text(path, json_text(value))
 
 
 def read_json(path: str | Path) -> dict[str, Any]:

@@ -14,12 +14,11 @@ from rocrepro.pipeline.compare_texts import (
     compare_lines,
     read_json,
     read_lines,
-    without_entities,
 )
 from rocrepro.pipeline.compare_values import TOLERANCE, Change, Judge
-from rocrepro.pipeline.publish import CRATE, MANIFEST
+from rocrepro.pipeline.index import INDEX, entries
+from rocrepro.pipeline.publish_crate import MANIFEST
 
-RECORDS = (MANIFEST, CRATE)
 PICTURES = frozenset({".svg", ".pdf", ".png", ".jpg", ".gif", ".webp", ".html", ".htm"})
 TEXTS = frozenset({".md", ".txt", ".bib", ".cff", ".yaml", ".tex"})
 
@@ -122,13 +121,20 @@ def compare_folders(
 
     Notes
     -----
-    The manifest and the crate hold digests of the other files; those follow from the files and are left out.
+    The manifest holds digests of the other files; those follow from the files and are left out. Of the index
+    only the lines of artifacts that both folders have are compared.
     """
     old, new = Path(old), Path(new)
     mine, theirs = set(listed(old) if names is None else names) - set(skip), set(listed(new)) - set(skip)
     mine = {name for name in mine if (old / name).is_file()}
     result = Comparison(gone=sorted(mine - theirs), come=sorted(theirs - mine))
-    for name in sorted((mine & theirs) - set(RECORDS)):
+    if INDEX in mine & theirs:
+        judge = Judge(INDEX, 0.0 if INDEX in exact else tolerance)
+        apart = {*skip, *(mine ^ theirs)}
+        before, after = (entries(read_lines(folder / INDEX), apart) for folder in (old, new))
+        compare_lines(before, after, judge)
+        _keep(judge, result, silent=True)
+    for name in sorted((mine & theirs) - {INDEX, MANIFEST}):
         if (old / name).read_bytes() == (new / name).read_bytes():
             result.equal += 1
         elif Path(name).suffix in PICTURES:
@@ -138,11 +144,10 @@ def compare_folders(
             judge = Judge(name, 0.0 if name in exact else tolerance)
             compare_files(old / name, new / name, judge, rounded=rounded)
             _keep(judge, result)
-    for name in RECORDS:
-        if name in mine & theirs:
-            judge = Judge(name, tolerance)
-            compare_json(_content(old, name, skip), _content(new, name, skip), judge)
-            _keep(judge, result, silent=True)
+    if MANIFEST in mine & theirs:
+        judge = Judge(MANIFEST, tolerance)
+        compare_json(_manifest(old, skip), _manifest(new, skip), judge)
+        _keep(judge, result, silent=True)
     return result
 
 
@@ -192,13 +197,11 @@ def _keep(judge: Judge, result: Comparison, *, silent: bool = False) -> None:
             result.drifted[judge.file] = judge.drift
 
 
-def _content(folder: Path, name: str, skip: Collection[str]) -> Any:
-    """A manifest or a crate without what follows from the other files."""
-    content = read_json(folder / name)
+def _manifest(folder: Path, skip: Collection[str]) -> Any:
+    """A manifest without what follows from the other files."""
+    content = read_json(folder / MANIFEST)
     if not isinstance(content, dict):
-        raise InputError(f"{folder / name}: found no mapping; expected one")
-    if name == CRATE:
-        return without_entities(content, {*listed(folder), *skip, MANIFEST})
+        raise InputError(f"{folder / MANIFEST}: found no mapping; expected one")
     content.pop("artifacts", None)
     simulated = content.get("simulated_by")
     if isinstance(simulated, dict):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -127,13 +126,3 @@ def _one_unit(old: str, new: str) -> bool:
     if len(decimals) != 1 or a is None or b is None:
         return False
     return abs(a - b) < 1.5 * 10.0 ** -decimals.pop()
-
-
-def without_entities(content: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
-    """A crate without the entities of these ids, and without references to them."""
-    graph = [entity for entity in content.get("@graph", []) if entity.get("@id") not in names]
-    for entity in graph:
-        for key, value in entity.items():
-            if isinstance(value, list):
-                entity[key] = [x for x in value if not (isinstance(x, dict) and x.get("@id") in names)]
-    return {**content, "@graph": graph}

@@ -1,12 +1,17 @@
-"""The released folder as an RO-Crate: what is in it, which workflow made it, and from which files.
+"""A released project as an RO-Crate: what is in it, which workflow made it, and from which files.
 
 The crate follows RO-Crate 1.1 and the profiles Workflow RO-Crate 1.0, Process Run Crate 0.5 and Workflow Run
 Crate 0.5, with two things left out on purpose: when the run started and ended. They would change the bytes of
 every release, and say nothing on where a number comes from. ``datePublished`` is the date in CITATION.cff.
 
-A path in a crate leads to what lies in its folder. What lies elsewhere in the project (the workflow, its
-configuration, the lock file), and raw files, which may have come from anywhere, are named by their content,
-with the URI that RFC 6920 gives to a SHA-256 digest; ``name`` has the path in the project.
+The crate's folder is the project's. What the run made, its configuration and the lock file are listed with
+the digests of the manifest. The workflow and the library are listed without: they change with every commit,
+and a digest of each would be out of date until the next run. Raw files are not part of the project and may
+have come from anywhere. Each is named by its content, with the URI that RFC 6920 gives to a SHA-256 digest.
+
+The library `rocrate` does not write it. Its entities are made from the same mappings that are written here,
+so that it would save no more than the descriptor and the list of parts. It also puts in the current time,
+and every run would depend on it. The tests read the crate with it.
 """
 
 from __future__ import annotations
@@ -15,15 +20,18 @@ import base64
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from rocrepro.errors import InputError
 from rocrepro.formats.files import sha256
 from rocrepro.pipeline.crate_people import authors, licence, works
+from rocrepro.pipeline.publish_provenance import LOCK
 
 Entity = dict[str, Any]
 
-CONTEXT = ["https://w3id.org/ro/crate/1.1/context", "https://w3id.org/ro/terms/workflow-run/context"]
 CRATE_1_1 = "https://w3id.org/ro/crate/1.1"
+# The one term of the profiles that RO-Crate 1.1 itself lacks.
+CONTEXT = [f"{CRATE_1_1}/context", {"sha256": "https://w3id.org/ro/terms/workflow-run#sha256"}]
 WORKFLOW_CRATE = "https://w3id.org/workflowhub/workflow-ro-crate/1.0"
 PROFILES = {
     "https://w3id.org/ro/wfrun/process/0.5": ("Process Run Crate", "0.5"),
@@ -31,7 +39,12 @@ PROFILES = {
     WORKFLOW_CRATE: ("Workflow RO-Crate", "1.0"),
 }
 SNAKEMAKE = "https://w3id.org/workflowhub/workflow-ro-crate#snakemake"
-RUN = "#run"
+RUN = "#rocrepro-run"
+FOLDERS = {
+    "workflow/rules/": "The workflow's rules",
+    "workflow/scripts/": "What the rules run: one call of the library each",
+    "src/rocrepro/": "The library that computes everything",
+}
 FORMATS = {
     ".csv": "text/csv",
     ".html": "text/html",
@@ -57,29 +70,34 @@ def reference(*entities: Mapping[str, Any]) -> Any:
     return found[0] if len(found) == 1 else found
 
 
+def path_uri(name: str) -> str:
+    """The relative URI of a file or folder of the project: its path with what is not plain encoded."""
+    return quote(name)
+
+
 def crate(
-    folder: Path,
+    root: Path,
+    folder: str,
     manifest: Mapping[str, Any],
     citation: Mapping[str, Any],
     *,
-    others: Mapping[str, str],
     workflow: str,
     listing: str,
 ) -> dict[str, Any]:
-    """Describe a released folder.
+    """Describe a project and what its workflow has released.
 
     Parameters
     ----------
-    folder : Path
-        The folder, complete but for the crate.
+    root : Path
+        Folder of the project.
+    folder : str
+        The released folder, by its path below `root`; complete.
     manifest : mapping
         Content of its manifest.
     citation : mapping
         Content of CITATION.cff.
-    others : mapping of str to str
-        SHA-256 of the workflow's file and of the lock file, by path in the project.
     workflow : str
-        Path of the workflow's file; one of `others`.
+        The workflow's file, by its path below `root`.
     listing : str
         Name of the manifest below `folder`.
 
@@ -96,22 +114,22 @@ def crate(
     for key in ("title", "version", "date-released", "license", "authors"):
         if not citation.get(key):
             raise InputError(f"CITATION.cff: {key}: found nothing; expected what a release is cited by")
-    made = [_artifact(folder, name, digest) for name, digest in manifest["artifacts"].items()]
-    made.append(_artifact(folder, listing, sha256(folder / listing)))
+    made = [_artifact(root, f"{folder}/{name}", digest) for name, digest in manifest["artifacts"].items()]
+    made.append(_artifact(root, f"{folder}/{listing}", sha256(root / folder / listing)))
     made[-1]["description"] = "SHA-256 of every artifact and raw file, and all settings"
-    project = {name: digest for name, digest in others.items() if name != workflow} | manifest["config"]
-    inputs = [*_raw(manifest["raw"]), *_project(project)]
+    inputs = [*_raw(manifest["raw"]), *_settings(root, manifest)]
+    folders = [_folder(name, text) for name, text in FOLDERS.items() if (root / name).is_dir()]
     values, formal = _parameters(manifest["settings"])
     packages = _packages(manifest["versions"])
     people, licences = authors(citation), licence(citation)
     cited, cited_people = works(citation)
     by = {"author": reference(*people), "license": reference(licences[0])}
-    main = _workflow(workflow, others[workflow], citation) | by
+    main = _workflow(workflow, citation) | by
     main |= {"softwareRequirements": reference(*packages), "input": reference(*formal)}
     whole = _root(citation) | by
     if houses := [agent for agent in people if agent["@type"] == "Organization"]:
         whole["publisher"] = reference(*houses)
-    whole |= {"citation": reference(*cited), "hasPart": reference(*made, main, *inputs)}
+    whole |= {"citation": reference(*cited), "hasPart": reference(main, *folders, *made, *inputs)}
     whole |= {"mainEntity": {"@id": main["@id"]}, "mentions": {"@id": RUN}}
     run = _run(workflow, citation) | {
         "agent": reference(*people),
@@ -119,8 +137,8 @@ def crate(
         "object": reference(*inputs, *values),
         "result": reference(*made),
     }
-    graph: list[Entity] = [_descriptor(), whole, main, run, _language(), *_profiles(), *made, *inputs]
-    graph += [*values, *formal, *packages, *people, *licences, *cited, *cited_people]
+    graph: list[Entity] = [_descriptor(), whole, main, run, _language(), *_profiles(), *folders, *made]
+    graph += [*inputs, *values, *formal, *packages, *people, *licences, *cited, *cited_people]
     return {"@context": CONTEXT, "@graph": _each_once(graph)}
 
 
@@ -143,8 +161,8 @@ def _root(citation: Mapping[str, Any]) -> Entity:
         "@id": "./",
         "@type": "Dataset",
         "name": str(citation["title"]),
-        "description": f"Tables, figures and judged claims of release {citation['version']}: what one "
-        "workflow made from the files that are named here by their content.",
+        "description": f"Tables, figures and judged claims of release {citation['version']}, the workflow "
+        "that made them, its configuration and the versions of the packages that it ran with.",
         "version": str(citation["version"]),
         "datePublished": str(citation["date-released"]),
         "conformsTo": [{"@id": profile} for profile in PROFILES],
@@ -185,8 +203,12 @@ def _file(uri: str, name: str, digest: str) -> Entity:
     return file | ({"encodingFormat": kind} if kind else {})
 
 
-def _artifact(folder: Path, name: str, digest: str) -> Entity:
-    return _file(name, name, digest) | {"contentSize": str((folder / name).stat().st_size)}
+def _artifact(root: Path, name: str, digest: str) -> Entity:
+    return _file(path_uri(name), name, digest) | {"contentSize": str((root / name).stat().st_size)}
+
+
+def _folder(name: str, text: str) -> Entity:
+    return {"@id": path_uri(name), "@type": "Dataset", "name": name, "description": text}
 
 
 def _raw(raw: Mapping[str, Mapping[str, str]]) -> list[Entity]:
@@ -205,19 +227,21 @@ def _raw(raw: Mapping[str, Mapping[str, str]]) -> list[Entity]:
     ]
 
 
-def _project(files: Mapping[str, str]) -> list[Entity]:
-    """Files of the project that determine the artifacts."""
-    return [_file(content_uri(digest), name, digest) for name, digest in files.items()]
+def _settings(root: Path, manifest: Mapping[str, Any]) -> list[Entity]:
+    """The configuration and the lock file, which belongs to the workflow and may lie in another project."""
+    config = [_file(path_uri(name), name, digest) for name, digest in manifest["config"].items()]
+    digest = manifest["lock"]
+    within = (root / LOCK).is_file() and sha256(root / LOCK) == digest
+    return [*config, _file(path_uri(LOCK) if within else content_uri(digest), LOCK, digest)]
 
 
-def _workflow(name: str, digest: str, citation: Mapping[str, Any]) -> Entity:
+def _workflow(name: str, citation: Mapping[str, Any]) -> Entity:
     return {
-        "@id": content_uri(digest),
+        "@id": path_uri(name),
         "@type": ["File", "SoftwareSourceCode", "ComputationalWorkflow"],
         "name": name,
-        "description": f"The workflow: {name} of the project, with the rules in workflow/rules/",
+        "description": "The workflow: its first file, which includes the others",
         "encodingFormat": "text/plain",
-        "sha256": digest,
         "version": str(citation["version"]),
         "programmingLanguage": {"@id": SNAKEMAKE},
         "conformsTo": {"@id": "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"},

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from rocrepro.papers import CATALOG
 
 SIZES = ("ci", "full")
+RESULTS, PARTIAL, TRIAL = "results", "build/partial", "build/trial"
+"""Where a release goes, a run with gaps, and a run whose settings the command line has changed."""
+
+
+class Origin(NamedTuple):
+    """A table or figure that the code can make, by paper, name and the size of its simulations."""
+
+    paper: str
+    name: str
+    size: str
 
 
 def split_name(artifact: str) -> tuple[str, str]:
@@ -19,15 +31,15 @@ def split_name(artifact: str) -> tuple[str, str]:
 def released_name(artifact: str, size: str) -> str:
     """Name below ``results/`` of an artifact below ``build/artifacts/``.
 
-    Tables that are ``PLAIN`` go without the paper's name; tables and figures that are ``SIZED`` carry the
+    Tables that are ``plain`` go without the paper's name; tables and figures that are ``sized`` carry the
     simulations' size, but for "ci", which every run makes.
     """
     path = PurePosixPath(artifact)
     paper, name = split_name(artifact)
     if paper not in CATALOG:  # what all papers share
         return path.as_posix()
-    stem = name if name in CATALOG[paper].PLAIN else path.stem
-    if name in CATALOG[paper].SIZED and size != SIZES[0]:
+    stem = name if name in CATALOG[paper].plain else path.stem
+    if name in CATALOG[paper].sized and size != SIZES[0]:
         stem = f"{stem}_{size}"
     return path.with_stem(stem).as_posix()
 
@@ -43,5 +55,27 @@ def sized_names(artifacts: Iterable[str], size: str) -> dict[str, tuple[str, str
         released_name(artifact, size): (paper, name)
         for artifact in artifacts
         for paper, name in [split_name(artifact)]
-        if name in CATALOG[paper].SIZED
+        if name in CATALOG[paper].sized
     }
+
+
+@cache
+def origins() -> dict[str, Origin]:
+    """Origin of every released table and figure, by its name below ``results/`` without the suffix.
+
+    The order is that of the papers' own lists. What no simulation sizes is there once, as of size "ci".
+    """
+    known: dict[str, Origin] = {}
+    for paper, module in CATALOG.items():
+        for folder, names in (("tables", module.tables), ("figures", module.figures)):
+            for name in names:
+                for size in SIZES:
+                    known.setdefault(
+                        released_name(f"{folder}/{paper}_{name}", size), Origin(paper, name, size)
+                    )
+    return known
+
+
+def origin_of(released: str) -> Origin | None:
+    """Origin of a file below ``results/``; None for what is no paper's table or figure."""
+    return origins().get(PurePosixPath(released).with_suffix("").as_posix())

@@ -1,4 +1,4 @@
-"""Release the artifacts: to ``results/``, or to ``build/partial/`` when a data set is missing."""
+"""Release the artifacts to ``results/``; gaps go to ``build/partial/``, trials to ``build/trial/``."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import hashlib
 import json
 import shutil
 from collections.abc import Mapping, Sequence, Set
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from rocrepro.formats.files import sha256, write_bytes, write_json
+from rocrepro.formats.files import replacing, sha256, write_bytes, write_json, write_text
 from rocrepro.formats.reports import gaps
-from rocrepro.pipeline.publish_provenance import CITATION, LOCK, WORKFLOW, provenance
-
-# The manifest lists every artifact but neither itself nor the crate. The crate, written last, lists the
-# manifest too: whoever trusts the digest of the one file ro-crate-metadata.json can check all others.
-MANIFEST = "manifest.json"
-CRATE = "ro-crate-metadata.json"
+from rocrepro.pipeline.index import INDEX, index
+from rocrepro.pipeline.names import PARTIAL, RESULTS, TRIAL, origin_of
+from rocrepro.pipeline.publish_crate import CRATE, MANIFEST, write_crate
+from rocrepro.pipeline.publish_provenance import LOCK, WORKFLOW, provenance
+from rocrepro.pipeline.trial import left_out
 
 
 def publish(
@@ -27,13 +27,17 @@ def publish(
     renamed: Mapping[str, str] | None = None,
     sized: Mapping[str, str] | None = None,
     other_size: Mapping[str, str] | None = None,
+    changed: Mapping[str, Sequence[Any]] | None = None,
+    release: bool = False,
     source: str | Path = "build/artifacts",
-    results: str | Path = "results",
-    partial: str | Path = "build/partial",
+    results: str | Path = RESULTS,
+    partial: str | Path = PARTIAL,
+    trial: str | Path = TRIAL,
     lock: str | Path = LOCK,
     root: str | Path = ".",
+    workflow: str = WORKFLOW,
 ) -> dict[str, Any]:
-    """Copy the artifacts to where they belong, and write their manifest and crate.
+    """Copy the artifacts to where they belong, and write their index, their manifest and a release's crate.
 
     Parameters
     ----------
@@ -49,30 +53,80 @@ def publish(
         Released names that rest on a simulation of this run's size, with a digest of what determines them.
     other_size : mapping of str to str, optional
         The same for the size that this run does not have: its files stay as its last run left them.
-    source, results, partial, lock : paths
-        Where the artifacts are, where a complete set goes, where one with gaps goes, the lock file.
+    changed : mapping of str to sequence, optional
+        Settings that the command line changes, as `overridden` gives them. With any, the run is a trial.
+    release : bool
+        Whether a trial is released all the same. The artifacts of papers that the command line leaves out
+        stay as they are.
+    source, results, partial, trial, lock : paths
+        Where the artifacts are, where a complete set goes, where one with gaps goes, where a trial goes (with
+        gaps or without), the lock file.
     root : path
-        Folder of the project: its configuration goes into the manifest. The crate is made from its
-        CITATION.cff and its Snakefile; without them there is none.
+        Folder of the project: its configuration goes into the manifest, and a release's crate lies in it. A
+        trial, or a run with gaps, does not touch the crate and has none of its own.
+    workflow : str
+        The workflow's file below `root`, which the crate names; see `write_crate`.
 
     Returns
     -------
     dict
-        What was done: folder, digests, gaps. With a gap nothing in `results` is touched.
+        What was done: folder, digests, gaps, whether these and the artifacts are those of the last run,
+        changed settings, and which files of an earlier release were kept or removed. With a gap or in a trial
+        nothing in `results` is touched.
     """
-    source, results, partial = Path(source), Path(results), Path(partial)
-    known = [json.loads(Path(report).read_text(encoding="utf-8")) for report in reports]
+    source, results, changed = Path(source), Path(results), dict(changed or {})
     lacking = gaps(reports)
-    inner = [path.relative_to(source).as_posix() for path in _files(artifacts)]
+    tried = {} if release else changed
+    target = Path(trial) if tried else Path(partial) if lacking else results
+    inner = (path.relative_to(source).as_posix() for path in _files(artifacts))
     names = dict(sorted(((renamed or {}).get(name, name), source / name) for name in inner))
-    digests = {name: sha256(path) for name, path in names.items()}
-    folder = partial if lacking else results
-    kept, kept_by = _kept(folder, other_size or {})
-    facts = provenance(settings, lock, Path(root))
-    manifest: dict[str, Any] = {
+    others, root = dict(other_size or {}), Path(root)
+    last = _state(_earlier(target, "artifacts"), _earlier(target, "missing"))
+    # Whatever is no release is written to an empty folder, in which nothing is kept or removed.
+    with nullcontext(results) if target == results else replacing(target) as folder:
+        kept, kept_by = _kept(folder, others, left_out(changed), names)
+        _copy(names, folder)
+        removed = _drop_stale(folder, {*names, *kept, INDEX})
+        write_text(folder / INDEX, index(folder, [*names, *kept], gaps=lacking, changed=tried))
+        digests = {name: sha256(folder / name) for name in (*names, INDEX)}
+        by = dict(sized or {}) | kept_by
+        manifest = _manifest(digests | kept, by, reports, settings, lock, root)
+        manifest |= ({"missing": lacking} if lacking else {}) | ({"trial": tried} if tried else {})
+        write_json(folder / MANIFEST, manifest)
+        files = digests | kept | {MANIFEST: sha256(folder / MANIFEST)}
+    return {
+        "folder": target.as_posix(),
+        "files": files,
+        "crate": _describe(results, root, workflow, partial) if target == results else {},
+        "gaps": lacking,
+        "repeated": bool(lacking) and last == _state(digests | kept, lacking),
+        "behind": sorted(name for name, by in kept_by.items() if by != others.get(name, by)),
+        "changed": changed,
+        "kept": sorted(set(kept) - set(others)),
+        "removed": removed,
+    }
+
+
+def _state(artifacts: Mapping[str, str], lacking: Mapping[str, str]) -> tuple[dict[str, str], set[str]]:
+    """What makes two runs the same; the index has the reasons of the gaps, which may change their words."""
+    return {name: digest for name, digest in artifacts.items() if name != INDEX}, set(lacking)
+
+
+def _manifest(
+    digests: Mapping[str, str],
+    simulated: Mapping[str, str],
+    reports: Sequence[str | Path],
+    settings: Mapping[str, Any],
+    lock: str | Path,
+    root: Path,
+) -> dict[str, Any]:
+    """What is in the folder, and from what it was made."""
+    known = [json.loads(Path(report).read_text(encoding="utf-8")) for report in reports]
+    facts = provenance(settings, lock, root)
+    return {
         "release": facts.pop("release"),
-        "artifacts": dict(sorted((digests | kept).items())),
-        "simulated_by": dict(sorted((dict(sized or {}) | kept_by).items())),
+        "artifacts": dict(sorted(digests.items())),
+        "simulated_by": dict(sorted(simulated.items())),
         "raw": {
             report["dataset"]: {file["file"]: file["sha256"] for file in report["files"].values()}
             for report in known
@@ -83,33 +137,13 @@ def publish(
         "settings": dict(settings),
         "settings_sha256": hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest(),
     }
-    if lacking:
-        manifest["missing"] = lacking
-        shutil.rmtree(partial, ignore_errors=True)
-    _copy(names, folder)
-    _drop_stale(folder, {*names, *kept})
-    write_json(folder / MANIFEST, manifest)
-    described = _describe(folder, manifest, Path(root), lock)
-    if not lacking:
-        shutil.rmtree(partial, ignore_errors=True)
-    files = digests | kept | {name: sha256(folder / name) for name in (MANIFEST, *described)}
-    behind = sorted(name for name, by in kept_by.items() if by != (other_size or {})[name])
-    return {"folder": folder.as_posix(), "files": files, "gaps": lacking, "behind": behind}
 
 
-def _describe(folder: Path, manifest: Mapping[str, Any], root: Path, lock: str | Path) -> list[str]:
-    """Write the crate and name it; remove an old one where there is nothing to make it from."""
-    if not all((root / name).is_file() for name in (CITATION, WORKFLOW)):
-        (folder / CRATE).unlink(missing_ok=True)
-        return []
-    from rocrepro.config import load_yaml
-    from rocrepro.pipeline.crate import crate
-
-    others = {WORKFLOW: sha256(root / WORKFLOW), Path(lock).name: sha256(lock)}
-    citation = load_yaml(root / CITATION)
-    content = crate(folder, manifest, citation, others=others, workflow=WORKFLOW, listing=MANIFEST)
-    write_json(folder / CRATE, content)
-    return [CRATE]
+def _describe(results: Path, root: Path, workflow: str, partial: str | Path) -> dict[str, str]:
+    """Write the crate of a release into `root`; what earlier runs wrote in its place goes."""
+    shutil.rmtree(partial, ignore_errors=True)
+    (results / CRATE).unlink(missing_ok=True)
+    return write_crate(results, root, workflow)
 
 
 def _files(artifacts: Sequence[str | Path]) -> list[Path]:
@@ -135,19 +169,35 @@ def _earlier(folder: Path, key: str) -> dict[str, str]:
         return {}
 
 
-def _kept(folder: Path, other_size: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Artifacts of the other size that stay: digest of each, and of what determined it when it was made."""
+def _kept(
+    folder: Path, other_size: Mapping[str, str], papers: Sequence[str], names: Mapping[str, Path]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Released artifacts that stay although this run does not make them.
+
+    They are those of the other size, and those of papers that only the command line leaves out: the digest of
+    each, and of what determined it when it was made, where it rests on a simulation.
+    """
     listed, by = _earlier(folder, "artifacts"), _earlier(folder, "simulated_by")
-    there = [name for name in sorted(other_size) if name in listed and (folder / name).is_file()]
-    return {name: sha256(folder / name) for name in there}, {name: by.get(name, "") for name in there}
+    asked = {name for name in listed if (origin := origin_of(name)) and origin.paper in papers}
+    there = sorted(
+        name
+        for name in (asked | set(other_size)) - set(names)
+        if name in listed and (folder / name).is_file()
+    )
+    return {name: sha256(folder / name) for name in there}, {
+        name: by.get(name, "") for name in there if name in by or name in other_size
+    }
 
 
-def _drop_stale(folder: Path, names: Set[str]) -> None:
-    """Remove artifacts that an earlier manifest lists and this run does not make; nothing else."""
-    for name in set(_earlier(folder, "artifacts")) - names:
+def _drop_stale(folder: Path, names: Set[str]) -> list[str]:
+    """Remove artifacts that an earlier manifest lists and that are no longer asked for; nothing else."""
+    removed = []
+    for name in sorted(set(_earlier(folder, "artifacts")) - names):
         target = folder / name
         if target.resolve().is_relative_to(folder.resolve()):
             target.unlink(missing_ok=True)
+            removed.append(name)
+    return removed
 
 
 def publish_token(stamp: str | Path, default: str = "first") -> str:
@@ -158,41 +208,17 @@ def publish_token(stamp: str | Path, default: str = "first") -> str:
     """
     try:
         last = json.loads(Path(stamp).read_text(encoding="utf-8"))
-        files, folder, token = sorted(last["files"].items()), Path(last["folder"]), str(last["token"])
+        folder, token = Path(last["folder"]), str(last["token"])
+        files = sorted((folder / name, digest) for name, digest in last["files"].items())
+        files += [(Path(name), digest) for name, digest in last["crate"].items()]
     except FileNotFoundError:
         return default
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return "broken"
     state = hashlib.sha256()
     intact = True
-    for name, digest in files:
-        path = folder / name
+    for path, digest in files:
         found = sha256(path) if path.is_file() else "gone"
         intact &= found == digest
-        state.update(f"{name} {found}\n".encode())
+        state.update(f"{path.as_posix()} {found}\n".encode())
     return token if intact else state.hexdigest()[:16]
-
-
-def closing_summary(stamp: str | Path) -> str:
-    """The last words of a run: what was made, what is missing and why, where to look."""
-    path = Path(stamp)
-    if not path.exists():
-        return "rocrepro: nothing was released yet; run snakemake without a target for results/"
-    last = json.loads(path.read_text(encoding="utf-8"))
-    names = [Path(name) for name in last["files"]]
-    tables = {name.stem for name in names if name.parts[0] == "tables"}
-    figures = {name.stem for name in names if name.parts[0] == "figures"}
-    lines = [f"rocrepro: {len(tables)} tables and {len(figures)} figures are in {last['folder']}/"]
-    if last["behind"]:
-        lines.append("rocrepro: made by earlier code or settings, renewed by a run of the other size:")
-        lines += [f"rocrepro:   {name}" for name in last["behind"]]
-    for dataset, reason in last["gaps"].items():
-        lines.append(f"rocrepro: missing: {dataset}: {reason}")
-    if last["gaps"]:
-        lines.append("rocrepro: results/ was left as it was; tables and figures show the gaps")
-    page = "report/index.html"
-    first = [f"{last['folder']}/{page}"] if page in last["files"] else []
-    places = ", ".join([*first, f"{last['folder']}/tables/", f"{last['folder']}/figures/"])
-    lines.append(f"rocrepro: start at {places};")
-    lines.append(f"rocrepro: digests are in {last['folder']}/{MANIFEST}, sources in build/sources.json")
-    return "\n".join(lines)

@@ -26,7 +26,7 @@ def config_files(root: Path = Path()) -> list[str]:
 
 def provenance_inputs(root: Path = Path()) -> list[str]:
     """Paths below `root` of every file that the manifest and the crate are made from, besides reports."""
-    named = [name for name in (LOCK, CITATION, WORKFLOW) if (root / name).is_file()]
+    named = [name for name in (LOCK, CITATION) if (root / name).is_file()]
     return [*config_files(root), *named]
 
 

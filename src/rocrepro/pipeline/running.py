@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -67,21 +68,23 @@ def settle_clock(root: Path = Path(), now: float | None = None) -> int:
 
 
 def remove_unfinished(root: Path = Path()) -> int:
-    """Remove the files in ``build/`` and ``results/`` that a process was writing when it was killed.
+    """Remove what a process was writing when it was killed: in ``build/`` and ``results/``, and the crate.
 
     Returns
     -------
     int
-        Number of files removed. Those of a process that is alive stay.
+        Number of files and folders removed. Those of a process that is alive stay.
     """
+    folders = [root / "build", root / "results"]
+    found = [*(path for folder in folders for path in folder.rglob(".*")), *root.glob(".ro-crate-metadata.*")]
     left = [
-        path
-        for folder in ("build", "results")
-        for path in (root / folder).rglob(".*")
-        if (name := UNFINISHED.fullmatch(path.name)) and began(int(name[1])) is None
+        path for path in found if (name := UNFINISHED.fullmatch(path.name)) and began(int(name[1])) is None
     ]
     for path in left:
-        path.unlink(missing_ok=True)
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
     return len(left)
 
 

@@ -15,6 +15,7 @@ from rocrepro.claims.model import Claim, load_claims
 from rocrepro.config import load_yaml, validate
 from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
+from rocrepro.pipeline.trial import NOT_RELEASED
 
 DEFAULT_SEED = 1
 ENGINES = ("weka", "sklearn")
@@ -24,9 +25,8 @@ SCHEMAS = (
     "datasets",
     "learners",
     "claims",
-    *(name for paper in CATALOG.values() for name in paper.CONFIG),
+    *(name for paper in CATALOG.values() for name in paper.config),
 )
-NOT_RELEASED = frozenset({"mirror", "offline", "require_all", "size"})
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Settings:
 
     def simulation_data(self, paper: str, name: str) -> list[str]:
         """Data sets that a paper's simulation reads."""
-        named = CATALOG[paper].SIMULATION_DATA.get(name, ())
+        named = CATALOG[paper].simulations[name].datasets
         return [dataset for dataset in self.datasets_of(paper) if named is None or dataset in named]
 
     def shown(self, paper: str, datasets: list[str]) -> dict[str, Any]:
@@ -87,11 +87,11 @@ class Settings:
         absent = {}
         if datasets:  # what is simulated without data does not depend on these
             keys += ["equivalence_margin", "target_prevalence"]
-            absent = {"absent": [name for name in CATALOG[paper].DATASETS if name not in self.datasets]}
+            absent = {"absent": [name for name in CATALOG[paper].datasets if name not in self.datasets]}
         return absent | {
             "paper": paper,
-            "simulations": list(CATALOG[paper].SIMULATIONS),
-            "extra": {name: self.extra[name] for name in CATALOG[paper].CONFIG},
+            "simulations": list(CATALOG[paper].simulations),
+            "extra": {name: self.extra[name] for name in CATALOG[paper].config},
             "datasets": datasets,
             "models": {name: self.models(name) for name in datasets},
             "learners": [{"key": key, **learner} for key, learner in self.learners.items() if key in used],
@@ -112,8 +112,8 @@ class Settings:
     def absent(self) -> dict[str, str]:
         """What the papers' claims are about and this configuration leaves out, with where it is left out."""
         papers = [CATALOG[paper] for paper in self.config["papers"]]
-        datasets = dict.fromkeys(name for paper in papers for name in paper.DATASETS)
-        learners = dict.fromkeys(name for paper in papers for name in paper.LEARNERS)
+        datasets = dict.fromkeys(name for paper in papers for name in paper.datasets)
+        learners = dict.fromkeys(name for paper in papers for name in paper.learners)
         return {
             **{name: "not in config/datasets.yaml" for name in datasets if name not in self.datasets},
             **{name: "not in config/learners.yaml" for name in learners if name not in self.learners},
@@ -164,8 +164,8 @@ def load_settings(
     root : Path
         Folder of the project.
     schemas : mapping of str to path, optional
-        JSON schema of each kind of file: "config", "datasets", "learners", "claims" and what the papers'
-        CONFIG names. By default those in ``config/schemas/`` of the project.
+        JSON schema of each kind of file: "config", "datasets", "learners", "claims" and what the
+        papers' ``config`` names. By default those in ``config/schemas/`` of the project.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def load_settings(
         raise InputError(f"{place}: found {unknown[0]!r}; expected some of {', '.join(CATALOG)}")
     extra = {}
     for paper in config["papers"]:
-        for name in CATALOG[paper].CONFIG:
+        for name in CATALOG[paper].config:
             extra[name] = load_yaml(folder / f"{name}.yaml")
             validate(extra[name], schemas[name], folder / f"{name}.yaml")
     for name, entry in datasets.items():

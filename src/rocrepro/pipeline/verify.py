@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
@@ -17,13 +18,14 @@ from typing import Any
 
 from rocrepro.config import load_yaml
 from rocrepro.errors import InputError
-from rocrepro.formats.files import sha256
-from rocrepro.pipeline.compare import RECORDS, Comparison, compare_folders
+from rocrepro.formats.files import json_text, sha256
+from rocrepro.pipeline.compare import Comparison, compare_folders
 from rocrepro.pipeline.compare_texts import read_json
-from rocrepro.pipeline.compare_values import TOLERANCE, Change
-from rocrepro.pipeline.publish import MANIFEST
+from rocrepro.pipeline.compare_values import ABSENT, TOLERANCE, Change
+from rocrepro.pipeline.names import PARTIAL, RESULTS, TRIAL
+from rocrepro.pipeline.publish_crate import CRATE, MANIFEST, described, is_foreign
+from rocrepro.pipeline.trial import differences
 
-RESULTS, PARTIAL = "results", "build/partial"
 Runner = Callable[[list[str], Path, Mapping[str, str]], int]
 
 
@@ -36,7 +38,8 @@ class Verification:
     comparison : Comparison
         The tracked results as the old folder, the rebuilt ones as the new.
     altered : list of Change
-        Tracked files whose digest is not the one in the tracked manifest.
+        Tracked files whose digest is not the one in the tracked manifest, or else a crate that does not
+        describe the tracked results.
     kept : list of str
         Artifacts of the large simulations, which the run does not make: their digests alone were checked.
     scratch : Path or None
@@ -111,6 +114,8 @@ def verify(
         made = rebuilt(scratch, status)
         tracked = [name.removeprefix(f"{RESULTS}/") for name in files if name.startswith(f"{RESULTS}/")]
         verification = compare_results(results, made, tracked, tolerance)
+        if not verification.altered:
+            verification.altered += compare_crate(root, results)
         verification.scratch = scratch if keep else None
         return verification
 
@@ -190,10 +195,14 @@ def rebuilt(scratch: Path, status: int) -> Path:
     Raises
     ------
     InputError
-        The run failed, or it lacks something and made no full set of artifacts.
+        The run failed, was a trial, or lacks something and made no full set of artifacts.
     """
     if status:
         raise InputError(f"the rebuild ended with exit status {status}: see above; --keep keeps its folder")
+    trial = scratch / TRIAL / MANIFEST
+    if trial.is_file():
+        changed = "; ".join(differences(read_json(trial).get("trial", {})))
+        raise InputError(f"the rebuild was a trial, which is no release: a Snakemake profile sets {changed}")
     partial = scratch / PARTIAL / MANIFEST
     if partial.is_file():
         missing = read_json(partial).get("missing", {})
@@ -202,6 +211,21 @@ def rebuilt(scratch: Path, status: int) -> Path:
     if not (scratch / RESULTS / MANIFEST).is_file():
         raise InputError("the rebuild wrote no results/manifest.json; expected one")
     return scratch / RESULTS
+
+
+def compare_crate(root: Path, results: Path) -> list[Change]:
+    """The crate of the project, if its bytes are not those that describe the tracked results.
+
+    With the manifest, which is compared with the rebuilt one, that is all that the crate depends on.
+    """
+    path = root / CRATE
+    if is_foreign(path):
+        return []
+    content = described(results, root)
+    found = sha256(path) if path.is_file() else ABSENT
+    expected = hashlib.sha256(json_text(content).encode()).hexdigest() if content else ABSENT
+    column = "sha256 of the crate, and of the one that describes the tracked results"
+    return [] if found == expected else [Change(CRATE, "", column, found, expected)]
 
 
 def compare_results(
@@ -228,7 +252,7 @@ def compare_results(
     full = set(manifest.get("simulated_by", {})) - set(remade.get("artifacts", {}))
     altered = []
     for name, digest in digests.items():
-        found = sha256(results / name) if (results / name).is_file() else "(absent)"
+        found = sha256(results / name) if (results / name).is_file() else ABSENT
         if found != digest:
             altered.append(Change(name, "", "sha256 in the tracked manifest, and of the file", digest, found))
     comparison = compare_folders(
@@ -237,6 +261,6 @@ def compare_results(
         tolerance,
         exact={change.file for change in altered},
         skip=full,
-        names={*tracked, *digests, *(name for name in RECORDS if (results / name).is_file())},
+        names={*tracked, *digests, MANIFEST},
     )
     return Verification(comparison, altered, sorted(full))

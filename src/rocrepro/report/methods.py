@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Any
 
 from markupsafe import Markup
 
 from rocrepro.report.artifacts import FigureView
 from rocrepro.report.formula import mathml
+from rocrepro.texts import load_texts
 
 
 @dataclass(frozen=True)
@@ -46,15 +45,6 @@ class Method:
     look: str = ""
 
 
-def package_yaml(name: str) -> dict[str, Any]:
-    """A file of texts that comes with the package."""
-    import yaml
-
-    text = (files("rocrepro.report") / "texts" / name).read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.safe_load(text)
-    return loaded
-
-
 def load_methods(figures: Mapping[str, FigureView]) -> list[Method]:
     """The methods in the order of the file; a picture that the run lacks is left out."""
     return [
@@ -69,7 +59,7 @@ def load_methods(figures: Mapping[str, FigureView]) -> list[Method]:
             picture=figures.get(entry["picture"]),
             look=entry["look"],
         )
-        for name, entry in package_yaml("methods.yaml").items()
+        for name, entry in load_texts("methods.yaml").items()
     ]
 
 

@@ -19,8 +19,9 @@ from rocrepro.report import ledger, plots, words
 from rocrepro.report.artifacts import Shelf, shelves
 from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import ENGINES
-from rocrepro.report.methods import load_methods, package_yaml
+from rocrepro.report.methods import load_methods
 from rocrepro.report.scored import scored
+from rocrepro.texts import load_texts
 
 TITLE = "What holds of four papers on ROC curves"
 
@@ -63,9 +64,9 @@ def build(
         Where the judged claims are not what the judge writes.
     """
     judged = _judged(Path(claims))
-    about = package_yaml("papers.yaml")
+    about = load_texts("papers.yaml")
     names = [Path(artifact).relative_to(folder).as_posix() for artifact in artifacts]
-    shelf = shelves(Path(folder), names, package_yaml("captions.yaml"))
+    shelf = shelves(Path(folder), names, load_texts("captions.yaml"))
     known = {row["paper"] for row in judged["claims"]} | set(shelf) - {""}
     papers = [name for name in about if name in known] + sorted(known - set(about))
     joined = ledger.claims_of(judged["claims"])

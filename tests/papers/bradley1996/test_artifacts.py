@@ -14,7 +14,7 @@ from rocrepro.papers.style import save_figure
 from tests.papers.lacking import using, without
 
 PAPER = "bradley1996"
-FIGURES = list(CATALOG[PAPER].FIGURES)
+FIGURES = list(CATALOG[PAPER].figures)
 COUNTS = ["tp", "fn", "fp", "tn"]
 
 

@@ -14,7 +14,7 @@ from tests.papers.lacking import using
 # Figures whose claims are on single points: each model that is missing has one row without a point.
 POINTS = ("fig7", "fig8")
 # The coverage of the bands needs no data set.
-FIGURES = [name for name in CATALOG["elazmeh2006"].FIGURES if name != "band_coverage"]
+FIGURES = [name for name in CATALOG["elazmeh2006"].figures if name != "band_coverage"]
 
 
 @pytest.fixture(autouse=True)

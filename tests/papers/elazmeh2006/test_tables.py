@@ -13,7 +13,7 @@ from rocrepro.papers.elazmeh2006.printed import ROWS, TABLE2, TABLE3
 
 @pytest.fixture(scope="module")
 def tables(evaluated):
-    return {name: build_table("elazmeh2006", name, evaluated) for name in CATALOG["elazmeh2006"].TABLES}
+    return {name: build_table("elazmeh2006", name, evaluated) for name in CATALOG["elazmeh2006"].tables}
 
 
 def test_table1_is_one_confusion_matrix(tables):

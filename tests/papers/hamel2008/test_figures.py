@@ -14,7 +14,7 @@ from rocrepro.papers.hamel2008.models import chapter_model
 from rocrepro.papers.hamel2008.shapes import choose
 from rocrepro.papers.style import save_figure
 
-FIGURES = list(CATALOG["hamel2008"].FIGURES)
+FIGURES = list(CATALOG["hamel2008"].figures)
 
 
 @pytest.fixture(autouse=True)

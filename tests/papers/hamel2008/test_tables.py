@@ -22,10 +22,10 @@ from .conftest import as_copied
 
 @pytest.fixture(scope="module")
 def tables(hamel):
-    return {name: build_table("hamel2008", name, hamel) for name in CATALOG["hamel2008"].TABLES}
+    return {name: build_table("hamel2008", name, hamel) for name in CATALOG["hamel2008"].tables}
 
 
-@pytest.mark.parametrize("name", CATALOG["hamel2008"].TABLES)
+@pytest.mark.parametrize("name", CATALOG["hamel2008"].tables)
 def test_a_table_can_be_made_without_any_data(bare, name):
     table = build_table("hamel2008", name, bare)
     assert "**Missing:** ringnorm: gone" in table.markdown()

@@ -29,7 +29,7 @@ def domains(flu):
 def shown(flu):
     """As the workflow passes it on: through JSON with sorted keys."""
     content = {
-        "paper": "klement2009", "simulations": list(CATALOG["klement2009"].SIMULATIONS), "size": "ci",
+        "paper": "klement2009", "simulations": list(CATALOG["klement2009"].simulations), "size": "ci",
         "extra": {"flu": flu | {"draws": 25}}, "datasets": [], "models": {}, "learners": [],
         "engines": ["sklearn"], "seed": 1, "seeds": 25, "alpha": 0.05,
         "confidence_test": "tango", "cauc_reading": "union",

@@ -24,7 +24,7 @@ def texts(figure):
     return " ".join(text.get_text() for text in figure.findobj(plt.Text))
 
 
-@pytest.mark.parametrize("name", list(CATALOG[PAPER].TABLES))
+@pytest.mark.parametrize("name", list(CATALOG[PAPER].tables))
 def test_a_table_says_what_it_is_and_comes_out_the_same(reconstructed, name):
     table = build_table(PAPER, name, reconstructed)
     again = build_table(PAPER, name, reconstructed)
@@ -35,7 +35,7 @@ def test_a_table_says_what_it_is_and_comes_out_the_same(reconstructed, name):
         assert "A to NGP-Train AUC and midpoint, DP-Test midpoint, FC-Test midpoint" in table.markdown()
 
 
-@pytest.mark.parametrize("name", list(CATALOG[PAPER].FIGURES))
+@pytest.mark.parametrize("name", list(CATALOG[PAPER].figures))
 def test_a_figure_says_what_it_is_and_saves_the_same_bytes(reconstructed, name, tmp_path):
     for turn in ("a", "b"):
         figure, plotted = build_figure(PAPER, name, reconstructed)

@@ -1,4 +1,4 @@
-"""Which reading of the column "struggle ratio" could have given the printed Table 2."""
+"""Simulation: which reading of the column "struggle ratio" could have given the printed Table 2."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ from numpy.typing import NDArray
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
 from rocrepro.evaluation.sensibility import READINGS
-from rocrepro.papers.artifact import Table
 from rocrepro.papers.klement2009.draws import draw_sets, measure, naive_bayes
-from rocrepro.papers.klement2009.printed import TABLE2, reconstruction
+from rocrepro.papers.klement2009.printed import TABLE2
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from rocrepro.papers.evaluated import Evaluated
 
 PREVALENCES = {"ci": 23, "full": 111}  # how many, equally spaced
 RANGE = (0.10, 0.65)
@@ -160,59 +157,6 @@ def mahalanobis(values: NDArray[np.float64], point: NDArray[np.float64]) -> tupl
     away = (point - values.mean(axis=0)) / scale
     correlation = np.corrcoef(values, rowvar=False)
     return float(away @ np.linalg.solve(correlation, away)), limit
-
-
-def readings_table(evaluated: Evaluated) -> Table:
-    """How near each reading comes to the printed table: in each domain, in the plain family at its best."""
-    import pandas as pd
-
-    found = evaluated.simulation("readings")
-    named = list(dict.fromkeys(found.loc[~found["plain"], "domain"]))
-    rows = []
-    for reading in READINGS:
-        of = found[found["reading"] == reading].set_index("domain")
-        family = of[of["plain"]].dropna(subset="distance")
-        fits = family[family["distance"] <= family["limit"]]
-        row: dict[str, Any] = {"reading": reading}
-        for name in named:
-            row[f"{name}_distance"] = of.loc[name, "distance"]
-            row[f"{name}_inside"] = sum(bool(of.loc[name, f"inside_{key}"]) for key in TABLE2)
-        if len(family):
-            best = family.iloc[int(family["distance"].argmin())]
-            row |= {"plain_distance": best["distance"], "plain_prevalence": best["prevalence"]}
-            row |= {"plain_" + key: best[f"mean_{key}"] for key in TABLE2}
-        row |= {"plain_fits": len(fits), "plain_domains": len(family)}
-        row |= {"fit_from": fits["prevalence"].min(), "fit_to": fits["prevalence"].max()}
-        rows.append(row)
-    frame = pd.DataFrame(rows)
-    formats = {column: ".3f" for column in frame.columns if column.startswith(("plain_", "fit_"))}
-    formats |= {column: ".1f" for column in frame.columns if column.endswith("_distance")}
-    formats |= dict.fromkeys(["plain_fits", "plain_domains"], "d")
-    title = "Readings of the struggle ratio: which of them could have given Table 2"
-    return Table(frame, title, _notes(evaluated, frame, float(found["limit"].iloc[0])), formats)
-
-
-def _notes(evaluated: Evaluated, frame: pd.DataFrame, limit: float) -> tuple[str, ...]:
-    flu = evaluated.shown["extra"]["flu"]
-    fitting = frame[frame["plain_fits"] > 0].sort_values("plain_distance")["reading"]
-    printed = frame.set_index("reading").loc["printed"]
-    return (
-        reconstruction(flu_domains(flu).values()),
-        "reading: what the column would hold; all counts are taken at the midpoint P/(2 n_pos), as `tp/tn`, "
-        "sensible positives for each sensible negative. `printed` is the definition in the paper's text.",
-        f"_distance: squared Mahalanobis distance of the twelve printed figures from {flu['draws']} draws "
-        f"with this reading in the third column (12 expected, {limit:.1f} the 95 % limit); _inside: how many "
-        "of the four values lie in the central 95 % of the draws.",
-        f"plain_: domains like {flu['default']} at prevalences from {RANGE[0]:.2f} to {RANGE[1]:.2f}, each "
-        f"fitted to NGP's AUC ({AUC:.4f}) and the midpoints of DP and FC and to no struggle ratio. Shown is "
-        "the one at the least distance, with its mean values; plain_fits: how many of the plain_domains lie "
-        "within the limit; fit_from, fit_to: their prevalences.",
-        "Readings that fit a plain domain: "
-        + (", ".join(f"`{name}`" for name in fitting) if len(fitting) else "none")
-        + f". The printed definition comes no nearer than {printed['plain_distance']:.0f}. That a reading "
-        "fits does not show that it was used: nothing in the text decides. The left ends of the curves in "
-        "the paper's Figure 1 would, since prevalence = (sensibility(0) + r capability(0)) / (1 + r).",
-    )
 
 
 def _expit(value: NDArray[np.float64]) -> NDArray[np.float64]:

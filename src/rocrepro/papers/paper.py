@@ -1,0 +1,59 @@
+"""How a paper's sub-package declares what it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """One simulation of a paper.
+
+    Attributes
+    ----------
+    function : str
+        "module:function" in the paper's sub-package. The function takes what is ``shown`` of the
+        configuration and returns a data frame.
+    datasets : tuple of str or None
+        Data sets that it reads; None for all that the paper shows.
+    sized : bool
+        Whether the table and the figure of the same name exist once for each ``size``, released side by side.
+    """
+
+    function: str
+    datasets: tuple[str, ...] | None = ()
+    sized: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """What a paper's sub-package makes; whatever it has none of is left out.
+
+    Attributes
+    ----------
+    datasets, learners : tuple of str
+        What the paper's claims are about.
+    tables, figures : mapping of str to str
+        "module:function" of each, in the paper's sub-package. A table's function takes an `Evaluated` and
+        returns a `Table`; a figure's returns the matplotlib figure and a `Table` of what it plots.
+    simulations : mapping of str to Simulation
+        Simulations that tables and figures show.
+    plain : tuple of str
+        Tables that are released without the paper's name in front of their own.
+    config : tuple of str
+        Further files of ``config/`` that the paper needs, without the suffix.
+    """
+
+    datasets: tuple[str, ...] = ()
+    learners: tuple[str, ...] = ()
+    tables: Mapping[str, str] = field(default_factory=dict)
+    figures: Mapping[str, str] = field(default_factory=dict)
+    simulations: Mapping[str, Simulation] = field(default_factory=dict)
+    plain: tuple[str, ...] = ()
+    config: tuple[str, ...] = ()
+
+    @property
+    def sized(self) -> tuple[str, ...]:
+        """Names of the tables and figures that each ``size`` has its own of."""
+        return tuple(name for name, simulation in self.simulations.items() if simulation.sized)

@@ -1,0 +1,83 @@
+"""The last words of a run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from rocrepro.pipeline.index import INDEX
+from rocrepro.pipeline.names import RESULTS, TRIAL, origin_of
+from rocrepro.pipeline.publish_crate import MANIFEST
+from rocrepro.pipeline.trial import FILE, differences
+
+NAMED = 12
+"""Removed artifacts that the summary names; the stamp has all."""
+
+
+def closing_summary(stamp: str | Path) -> str:
+    """Say what was made, what is missing and why, what was removed, and where to look."""
+    path = Path(stamp)
+    if not path.exists():
+        return "rocrepro: nothing was released yet; run snakemake without a target for results/"
+    last = json.loads(path.read_text(encoding="utf-8"))
+    folder = last["folder"]
+    names = [PurePosixPath(name) for name in last["files"]]
+    tables = {name.stem for name in names if name.parts[0] == "tables"}
+    figures = {name.stem for name in names if name.parts[0] == "figures"}
+    lines = [f"{len(tables)} tables and {len(figures)} figures are in {folder}/"]
+    if last["behind"]:
+        lines.append("made by earlier code or settings, renewed by a run of the other size:")
+        lines += [f"  {name}" for name in last["behind"]]
+    lines += _removed(last.get("removed", []), path)
+    lines += [f"missing: {dataset}: {reason}" for dataset, reason in last["gaps"].items()]
+    if last.get("repeated"):
+        lines.append("nothing new was found: gaps and artifacts are those of the last run")
+    lines += _changed(last)
+    if folder != RESULTS:
+        shown = "; tables and figures show the gaps" if last["gaps"] else ""
+        lines.append(f"{RESULTS}/ was left as it was{shown}")
+    page = "report/index.html"
+    first = [f"{folder}/{page}"] if page in last["files"] else []
+    lines.append(
+        f"start at {', '.join([*first, f'{folder}/{INDEX}', f'{folder}/tables/', f'{folder}/figures/'])};"
+    )
+    lines.append(f"digests are in {folder}/{MANIFEST}, sources in build/sources.json")
+    return "\n".join(f"rocrepro: {line}" for line in lines)
+
+
+def _removed(names: Iterable[str], stamp: Path) -> list[str]:
+    """Artifacts that a release removed, each with the kinds of its files."""
+    kinds: dict[str, list[str]] = {}
+    for path in map(PurePosixPath, names):
+        kinds.setdefault(path.with_suffix("").as_posix(), []).append(path.suffix.removeprefix("."))
+    if not kinds:
+        return []
+    lines = [f"removed from {RESULTS}/, because neither config/ nor the code asks for them any more:"]
+    lines += [f"  {name} ({', '.join(sorted(found))})" for name, found in list(kinds.items())[:NAMED]]
+    if len(kinds) > NAMED:
+        lines.append(f"  and {len(kinds) - NAMED} more; {stamp.as_posix()} lists all files")
+    return lines
+
+
+def _changed(last: Mapping[str, Any]) -> list[str]:
+    """Settings that the command line changed, and what that means for the folder."""
+    lines = [f"  {line}" for line in differences(last.get("changed", {}))]
+    if not lines:
+        return []
+    if last["folder"] == TRIAL:
+        return [
+            f"this was a trial, because the command line changed settings of {FILE}:",
+            *lines,
+            f"--config release=true writes such a run to {RESULTS}/ all the same",
+        ]
+    if last["folder"] != RESULTS:
+        return [f"the command line changed settings of {FILE}:", *lines]
+    papers = sorted({origin.paper for name in last.get("kept", []) if (origin := origin_of(name))})
+    stay = f"the artifacts of {', '.join(papers)} are those of an earlier release"
+    return [
+        f"released with other settings than {FILE} has, as release=true asks:",
+        *lines,
+        *([stay] if papers else []),
+    ]
