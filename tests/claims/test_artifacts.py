@@ -116,3 +116,12 @@ def test_what_an_artifact_was_computed_from_must_be_there(artifacts, tmp_path):
         InputError, match=r"p2000_counts\.uses\.json: found nothing; expected what tables/p2000"
     ):
         artifacts.uses("here", {"table": "p2000_counts"})
+
+
+def test_what_an_artifact_was_computed_from_fits_its_rows(artifacts, tmp_path):
+    path = tmp_path / "artifacts/tables/p2000_counts.csv"
+    path.write_text(path.read_text() + "more,1,2,,1.0\n")
+    with pytest.raises(
+        InputError, match=r"p2000_counts\.uses\.json: found 3 rows; expected 4, as tables/p2000"
+    ):
+        artifacts.uses("here", {"table": "p2000_counts"})

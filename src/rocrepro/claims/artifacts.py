@@ -107,14 +107,17 @@ class Artifacts:
         Raises
         ------
         InputError
-            If it is not there.
+            If it is not there, or is that of another table.
         """
         name = artifact_name(place, source)
         if name not in self._uses:
             path = uses_path(self.folder / self.released(name))
             if not path.is_file():
                 raise InputError(f"{path}: found nothing; expected what {name} was computed from")
-            self._uses[name] = read_uses(path)
+            uses, n_rows = read_uses(path), len(self.frame(place, source))
+            if len(uses.rows) != n_rows:
+                raise InputError(f"{path}: found {len(uses.rows)} rows; expected {n_rows}, as {name} has")
+            self._uses[name] = uses
         return self._uses[name]
 
     def variants(self, place: str, source: Mapping[str, Any]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.measures import Measured, NoRowError, engines_of, measure
 from rocrepro.claims.model import Claim
+from rocrepro.formats.uses import engine_use
 
 
 def sources(claim: Claim) -> list[dict[str, Any]]:
@@ -62,10 +63,16 @@ def _missing(claim: Claim, artifacts: Artifacts, gaps: frozenset[str]) -> dict[s
     # Two sides are compared for the engines that both have.
     common = set.intersection(*named) or set.union(*named) if named else {""}
     engines = [engine for side in sides for engine in side if engine in common]
+    # A side without an engine's rows takes part with those that it has.
     return {
-        engine: set().union(*(side.get(engine, set()) | side.get("", set()) for side in sides))
+        engine: set().union(*(_rest(side, engine) | side.get("", set()) for side in sides))
         for engine in dict.fromkeys(engines)
     }
+
+
+def _rest(side: Mapping[str, set[str]], engine: str) -> set[str]:
+    """The gaps of an engine's rows on one side; where it has none, of the rows that stand for them."""
+    return side[engine] if engine in side else next(iter(side.values()), set())
 
 
 def _of_source(
@@ -81,7 +88,9 @@ def _of_source(
         lost &= _named(where)
     if rows.empty:
         lost = gaps & _named(where) or gaps & known.read
-        return {str(where.get("engine", "")): set(lost)} if lost else _no_row(claim, source, gaps)
+        engines = where.get("engine", "")
+        listed = engines if isinstance(engines, list) else [engines]
+        return {str(engine): set(lost) for engine in listed} if lost else _no_row(claim, source, gaps)
     return {
         engine: set(lost).union(*(gaps & known.rows[index] for index in part.index))
         for engine, part in engines_of(rows, where)
@@ -98,5 +107,9 @@ def _no_row(claim: Claim, source: Mapping[str, Any], gaps: frozenset[str]) -> di
 
 
 def _named(where: Mapping[str, Any]) -> set[str]:
-    """The words that a condition names."""
-    return {str(word) for value in where.values() for word in (value if isinstance(value, list) else [value])}
+    """The words that a condition names, an engine as a gap has it."""
+    return {
+        engine_use(str(word)) if column == "engine" else str(word)
+        for column, value in where.items()
+        for word in (value if isinstance(value, list) else [value])
+    }
