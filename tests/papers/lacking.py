@@ -46,14 +46,8 @@ def _emptied(frame, missing):
     lost = frame["uses"].map(lambda cell: bool(split(cell) & set(missing)))
     kept = ~lost | ~frame.duplicated(["dataset", "learner"])
     named = frame.columns.isin(["dataset", "learner", "seed", "uses"])
-<<<<<<< HEAD
-    return frame.astype(dict.fromkeys(frame.columns[~named], float)).mask(
-        lost.to_numpy()[:, None] & ~named, np.nan
-    )[kept]
-=======
     numbers = frame.astype(dict.fromkeys(frame.columns[~named], float))
     return numbers.mask(lost.to_numpy()[:, None] & ~named, np.nan)[kept]
->>>>>>> ae45c92c3aac47ddc27837840503eebce6d354c4
 
 
 def _paths(evaluated, facts, missing, folder):
