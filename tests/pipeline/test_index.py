@@ -82,7 +82,8 @@ def test_what_has_no_description_shows_its_heading(tmp_path):
     (tmp_path / "tables/mine2026_a.md").write_text("# A table | of mine\n\n| x |\n")
     text = index(tmp_path, ["tables/mine2026_a.md", "scores/mine/index.html", "scores/mine/roc.csv"])
     assert "| [mine2026_a](tables/mine2026_a.md) | A table \\| of mine |  |" in text
-    assert "| [mine](scores/mine/index.html) | The whole evaluation of the scores of `mine`" in text
+    own = text[text.index("## Scores of your own") :]
+    assert "| [mine](scores/mine/index.html) | All tables and figures for the scores that `mine`" in own
     assert "roc.csv" not in text
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rocrepro.papers import CATALOG
 from rocrepro.pipeline.names import released_name
+from rocrepro.pipeline.publish_crate import CRATE
 from tests.faults.conftest import SOAK
 from tests.pipeline.validator import validated
 from tests.workflow.conftest import ROOT
@@ -35,8 +36,8 @@ def test_a_fresh_clone_makes_everything_although_results_are_there(finished):
 
 
 def test_a_run_describes_what_it_released_and_validates(finished):
-    path = finished.root / "ro-crate-metadata.json"
-    assert path.read_bytes() != (ROOT / "ro-crate-metadata.json").read_bytes()
+    path = finished.root / CRATE
+    assert path.read_bytes() != (ROOT / CRATE).read_bytes()
     found = validated(finished.root, "workflow-run-crate-0.5")
     assert (found.issues, found.not_executed) == ({}, set())
     listed = {entity["@id"] for entity in json.loads(path.read_text())["@graph"]}
@@ -96,9 +97,11 @@ def test_a_touched_result_is_restored_and_then_nothing_is_left_to_do(finished, t
     before = project.results()
     (project.root / "results/tables/elazmeh2006_table3.csv").write_text("tampered")
     (project.root / "results/figures/elazmeh2006_fig5.png").unlink()
+    (project.root / CRATE).write_text("tampered")
     assert project.planned() == {"publish": 1, "all": 1}
     assert project.run().returncode == 0
     assert project.results() == before
+    assert (project.root / CRATE).read_bytes() == (finished.root / CRATE).read_bytes()
     assert project.planned() == {}
 
 
@@ -166,6 +169,7 @@ def test_another_folder_with_a_space_and_one_core_gives_the_same_bytes(finished,
     result = project.run("--cores", "1", PYTHONHASHSEED="7", TZ="Asia/Tokyo", LC_ALL="C")
     assert result.returncode == 0, result.stdout
     assert project.results() == finished.results()
+    assert (project.root / CRATE).read_bytes() == (finished.root / CRATE).read_bytes()
 
 
 def test_the_readmes_entry_is_a_valid_data_set(fresh, tmp_path):

@@ -141,13 +141,13 @@ class Code:
         whole = not place.endswith(INIT) or self._has_effect(place)
         if whole or not names:
             yield place
+        elsewhere = {} if whole else self._passed(place) or {}
         for name in names:
             below = f"{module}.{name}"
-            passed_on = {} if whole else self._passed(place) or {}
             if self._place(below):
                 yield from self._imported(below)
-            if name in passed_on:
-                yield from self._imported(*passed_on[name])
+            if name in elsewhere:
+                yield from self._imported(*elsewhere[name])
             elif not self._place(below):
                 yield place
 
@@ -157,10 +157,11 @@ class Code:
         if first != "rocrepro":
             return None
         path = "/".join(parts)
-        places = (f"{path}.py", f"{path}/{INIT}" if path else INIT)
+        places = (f"{path}/{INIT}" if path else INIT, f"{path}.py")
         return next((place for place in places if place in self._modules), None)
 
     def _has_effect(self, init: str) -> bool:
+        """Whether running an ``__init__.py`` may matter to those who import a module of its package."""
         return self._passed(init) is None
 
     def _passed(self, init: str) -> dict[str, Imported] | None:
@@ -180,7 +181,7 @@ class Code:
 
 
 def _files(package: Path) -> tuple[set[str], dict[str, list[str]]]:
-    """Python files below the package, and all others by the package whose they are."""
+    """Python files below the package, and all others by the folder of the package that they belong to."""
     modules: set[str] = set()
     data: dict[str, list[str]] = {}
     for folder, below, names in os.walk(package):

@@ -19,6 +19,10 @@ FOLDERS = ("report", "claims", "tables", "figures", "scores")
 """Order of what belongs to no paper."""
 
 
+APART = {"": "All papers together", "scores": "Scores of your own"}
+"""Headings of what belongs to no paper."""
+
+
 class Group(NamedTuple):
     """Files of one table, figure or folder of scores."""
 
@@ -56,7 +60,7 @@ def index(
     about = load_texts("papers.yaml")
     papers = _by_paper(folder, names, load_texts("captions.yaml"))
     parts = [_head(gaps or {}, changed or {})]
-    for paper in ["", *about, *sorted(set(papers) - {"", *about})]:
+    for paper in ["", *about, *sorted(set(papers) - {*APART, *about}), "scores"]:
         if paper in papers:
             parts += [_paper(paper, about.get(paper, {})), _table(papers[paper])]
     return "\n\n".join(parts) + "\n"
@@ -99,8 +103,8 @@ def _head(gaps: Mapping[str, str], changed: Mapping[str, Sequence[Any]]) -> str:
 
 def _paper(paper: str, about: Mapping[str, Any]) -> str:
     """Heading of a paper's part: who wrote it, what it is about, and the terms of its artifacts."""
-    if not paper:
-        return "## All papers together"
+    if paper in APART:
+        return f"## {APART[paper]}"
     cited = f"{about['authors']}, *{about['title']}* ({about['source']})." if about else ""
     return "\n\n".join(filter(None, [f"## {paper}", cited, about.get("about"), about.get("terms")]))
 
@@ -108,7 +112,7 @@ def _paper(paper: str, about: Mapping[str, Any]) -> str:
 def _by_paper(
     folder: Path, names: Iterable[str], captions: Mapping[str, Mapping[str, str]]
 ) -> dict[str, list[Group]]:
-    """The artifacts of each paper in the order of its lists; those of none are under ""."""
+    """The artifacts of each paper in the order of its lists; those of none are under keys of `APART`."""
     files: dict[str, list[str]] = {}
     for name in sorted(names):
         path = PurePosixPath(name)
@@ -127,7 +131,7 @@ def _by_paper(
         origin = origin_of(key)
         scored = key.startswith("scores/")
         group = _scores(key, files[key]) if scored else _group(folder, key, files[key], captions)
-        found.setdefault(origin.paper if origin else "", []).append(group)
+        found.setdefault(origin.paper if origin else "scores" if scored else "", []).append(group)
     return found
 
 
@@ -135,9 +139,7 @@ def _scores(stem: str, files: list[str]) -> Group:
     """The assessment of an entry that brings its own scores: its page leads to all other files."""
     page = f"{stem}/index.html"
     entry = PurePosixPath(stem).name
-    text = (
-        f"The whole evaluation of the scores of `{entry}` in `config/datasets.yaml`, as tables and figures."
-    )
+    text = f"All tables and figures for the scores that `{entry}` in `config/datasets.yaml` names."
     return Group(entry, text, [page] if page in files else files)
 
 
@@ -147,9 +149,7 @@ def _group(folder: Path, stem: str, files: list[str], captions: Mapping[str, Map
     key = f"{origin.paper}_{origin.name}" if origin else path.name
     about = captions.get(key, captions.get(path.parent.name, {}))
     words = ("figure", "title") if path.parts[0] == "figures" else ("table", "shows")
-    text = (
-        next((about[word] for word in words if word in about), None) or _heading(folder, files) or path.name
-    )
+    text = next((about[word] for word in words if word in about), _heading(folder, files) or path.name)
     if origin and origin.size != SIZES[0]:
         text = f"As `{path.name.removesuffix(f'_{origin.size}')}`, from the larger simulation."
     order = list(FORMATS)
@@ -172,9 +172,8 @@ def _table(groups: Iterable[Group]) -> str:
     lines = ["| artifact | what it shows | other formats |", "|---|---|---|"]
     for title, text, (first, *others) in groups:
         links = ", ".join(f"[{FORMATS.get(PurePosixPath(name).suffix, name)}]({name})" for name in others)
-        lines.append(
-            f"{ENTRY}{title}]({first}) | {' '.join(text.split()).replace('|', chr(92) + '|')} | {links} |"
-        )
+        shown = " ".join(text.split()).replace("|", "\\|")
+        lines.append(f"{ENTRY}{title}]({first}) | {shown} | {links} |")
     return "\n".join(lines)
 
 
