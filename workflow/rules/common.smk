@@ -245,7 +245,7 @@ def simulated(wildcards):
 
 
 def code_of(script, *places, given=""):
-    """Digest of the code that a rule runs: its script, what that comes to import, and modules found by name."""
+    """Digest of all code of a job: its script, what that comes to import, and modules found by name."""
     path = HERE.parent / f"scripts/{script}.py"
     if not path.is_file():  # rules that were fetched from another place
         path = Path(workflow.source_path(f"../scripts/{script}.py"))
