@@ -39,7 +39,7 @@ class Artifacts:
         self.released = released
         self._hidden: frozenset[str] = frozenset()
         self._frames: dict[str, pd.DataFrame] = {}
-        self._index: dict[tuple[str, str], dict[Any, NDArray[np.intp]]] = {}
+        self._index: dict[tuple[str, str], dict[Any, list[int]]] = {}
         self._uses: dict[str, Uses] = {}
 
     def under(self, variant: str) -> Artifacts:
@@ -79,26 +79,24 @@ class Artifacts:
         where = dict(source.get("where", {}))
         if "variant" in frame and "variant" not in where:
             where["variant"] = self.variant
-        places = np.arange(len(frame))
+        places: NDArray[np.intp] = np.arange(len(frame))
         for column, wanted in where.items():
             check_column(frame, place, source, column)
-            index: Any = self._places(artifact_name(place, source), column)
-            number = bool(frame[column].dtype == float)
-            values = {
-                _same_type(value, number) for value in (wanted if isinstance(wanted, list) else [wanted])
-            }
-            found = [index[value] for value in values if value in index]
-            places = np.intersect1d(places, np.concatenate(found)) if found else places[:0]
+            index, number = self._places(artifact_name(place, source), column), frame[column].dtype == float
+            values = [_key(_same_type(value, bool(number))) for value in _list(wanted)]
+            found = [place for value in dict.fromkeys(values) for place in index.get(value, ())]
+            places = np.intersect1d(places, found)
         frame = frame.iloc[places]
         if self._hidden and "engine" in frame:
             frame = frame.loc[~frame["engine"].isin(self._hidden)]
         return frame
 
-    def _places(self, name: str, column: str) -> dict[Any, NDArray[np.intp]]:
+    def _places(self, name: str, column: str) -> dict[Any, list[int]]:
         """Positions of the rows with each value of a column: thousands of claims look for theirs."""
         if (name, column) not in self._index:
-            places: Any = self._frames[name].groupby(column, sort=False).indices
-            self._index[name, column] = places
+            index = self._index[name, column] = {}
+            for place, value in enumerate(self._frames[name][column]):
+                index.setdefault(_key(value), []).append(place)
         return self._index[name, column]
 
     def uses(self, place: str, source: Mapping[str, Any]) -> Uses:
@@ -160,6 +158,15 @@ def _typed(column: pd.Series[str]) -> pd.Series[Any]:
 def as_text(cell: Any) -> str:
     """Return a cell as text; an empty one is "" in a column of numbers too."""
     return "" if cell != cell else str(cell)
+
+
+def _key(value: Any) -> Any:
+    """A cell as a key: a missing number equals no other, not even itself."""
+    return "" if value != value else value
+
+
+def _list(wanted: Any) -> list[Any]:
+    return wanted if isinstance(wanted, list) else [wanted]
 
 
 def _same_type(value: Any, number: bool) -> Any:
