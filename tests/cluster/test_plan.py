@@ -44,7 +44,7 @@ def test_many_seeds_make_no_more_submissions(whole):
 def test_every_rule_says_what_it_needs(whole):
     """Plain numbers, which every executor understands; jobs that stay on the submitting machine need none."""
     text = "".join(path.read_text() for path in sorted((ROOT / "workflow/rules").glob("*.smk")))
-    for block in re.split(r"^rule ", text, flags=re.MULTILINE)[1:]:
+    for block in re.split(r"^(?:rule|checkpoint) ", text, flags=re.MULTILINE)[1:]:
         name = block.split(":")[0]
         numbers = re.findall(r"^        (mem_mb|runtime)=\d+,$", block, re.MULTILINE)
         assert (sorted(numbers) == ["mem_mb", "runtime"]) == (name not in LOCAL), name

@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from rocrepro.pipeline.attempts import next_attempt
+from rocrepro.formats.files import write_json
+from rocrepro.pipeline.attempts import any_missing, next_attempt
 
 
 @pytest.fixture
@@ -38,3 +39,12 @@ def test_the_first_attempt_and_a_broken_report(report):
     for text in ("{", "[]", "{}", '{"status": "ok", "attempt": null}'):
         report.write_text(text)
         assert next_attempt(report) == 0
+
+
+def test_whether_a_gap_is_on_record(tmp_path):
+    for name, status in (("a", "ok"), ("b", "missing")):
+        (tmp_path / name).mkdir()
+        write_json(tmp_path / name / "attempt.json", {"dataset": name, "status": status, "attempt": 1})
+    assert any_missing("*/attempt.json", tmp_path)
+    assert not any_missing("a/attempt.json", tmp_path)
+    assert not any_missing("nowhere/*.json", tmp_path)

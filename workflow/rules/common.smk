@@ -13,7 +13,7 @@ from rocrepro.datasets.hosts import RUN_VARIABLE
 from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
 from rocrepro.papers.catalog import full_name
-from rocrepro.pipeline.attempts import next_attempt
+from rocrepro.pipeline.attempts import any_missing, next_attempt
 from rocrepro.pipeline.closing import closing_summary
 from rocrepro.pipeline.digest import PACKAGE, Code
 from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run

@@ -18,11 +18,7 @@ localrules:
 # The raw files themselves are no outputs: Snakemake would delete them before each attempt,
 # and a file whose checksum matches need not be fetched again.
 #
-# A checkpoint, so that the jobs after it are planned anew when it has ended: where a gap is found again, the
-# report has the same bytes as the last one, and nothing that rests on it runs. What each source answered, which
-# may differ from one attempt to the next, is in the attempt. Snakemake plans only those jobs anew that have an
-# output of the checkpoint among their own inputs: so every job after this one takes the report too.
-checkpoint fetch:
+rule fetch:
     input:
         local_files,
     output:
@@ -42,6 +38,14 @@ checkpoint fetch:
         "fetch the raw files of {wildcards.dataset}"
     script:
         "../scripts/fetch.py"
+
+
+# Where a gap is tried again, its rule becomes a checkpoint, so that the jobs after it are planned anew when the
+# attempt has ended: if it found the same gap, its report has the same bytes as the last one, and nothing that
+# rests on it runs. (What each source answered may differ from one attempt to the next, and is in the attempt.)
+# Snakemake plans only those jobs anew that have an output of the checkpoint among their own inputs: so every job
+# after `fetch` and `engine` takes their reports too.
+rules.fetch.rule.is_checkpoint = any_missing("build/raw/*/attempt.json")
 
 
 rule sources:

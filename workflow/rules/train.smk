@@ -1,8 +1,7 @@
 # Scores of every learner on every data set: training writes nothing else.
 
 
-# A checkpoint, with its report among the inputs of every job after it, for the reason that `fetch` is one.
-checkpoint engine:
+rule engine:
     output:
         report="build/engines/{engine}.json",
         attempt="build/engines/{engine}.attempt.json",
@@ -23,6 +22,9 @@ checkpoint engine:
         "see whether the engine {wildcards.engine} can be used"
     script:
         "../scripts/engine.py"
+
+
+rules.engine.rule.is_checkpoint = any_missing("build/engines/*.attempt.json")
 
 
 rule train:

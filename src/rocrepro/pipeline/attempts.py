@@ -8,6 +8,11 @@ from pathlib import Path
 from rocrepro.formats.files import sha256
 
 
+def any_missing(pattern: str, root: Path = Path()) -> bool:
+    """Return whether an earlier attempt on record, of those whose paths match the pattern, found a gap."""
+    return any('"status": "missing"' in path.read_text(encoding="utf-8") for path in root.glob(pattern))
+
+
 def next_attempt(report: str | Path) -> int:
     """Number of the attempt that a report's job should be at, for Snakemake to compare with the last one.
 
