@@ -19,7 +19,7 @@ reproduce: $(STAMP)
 	$(BIN)/python -m rocrepro run --cores $(CORES)
 
 test: $(STAMP)
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 verify: $(STAMP)
 	$(BIN)/python -m rocrepro verify --cores $(CORES)
@@ -34,7 +34,7 @@ soak: $(STAMP)
 	$(BIN)/python -m pip install --quiet atheris || echo "no atheris for this machine: its tests will skip" >&2
 	mkdir -p build && rm -f build/reliability.jsonl
 	ROCREPRO_SOAK=1 ROCREPRO_RECORD=$(CURDIR)/build/reliability.jsonl \
-	  $(BIN)/python -m pytest -n auto --dist loadgroup tests/faults tests/hostile tests/cluster tests/workflow
+	  $(BIN)/python -m pytest -n auto --dist loadfile tests/faults tests/hostile tests/cluster tests/workflow
 	$(BIN)/python -m tests.reliability build/reliability.jsonl
 
 lint: $(STAMP)
