@@ -10,7 +10,7 @@ from tests.papers.lacking import using, without
 
 GAPS = (("spect",), ("engine weka",), ("spectf_cv80", "engine sklearn"))
 # The facts have tests of their own, which are slow; the coverage of the bands needs no data.
-TABLES = [name for name in CATALOG["elazmeh2006"].TABLES if name not in ("facts", "band_coverage")]
+TABLES = [name for name in CATALOG["elazmeh2006"].tables if name not in ("facts", "band_coverage")]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -32,7 +32,7 @@ def test_a_table_can_be_made_without_any_data(bare, name):
 
 
 @pytest.mark.parametrize("missing", [("spect",), ("ringnorm",), ("engine sklearn",)])
-@pytest.mark.parametrize("name", [name for name in CATALOG["hamel2008"].TABLES if name != "facts"])
+@pytest.mark.parametrize("name", [name for name in CATALOG["hamel2008"].tables if name != "facts"])
 def test_rows_without_a_gap_are_those_of_the_full_run_and_the_others_name_it(
     tables, hamel, name, missing, tmp_path
 ):
