@@ -96,7 +96,7 @@ def test_filtering_a_thousand_claims_is_quick(browser):
         " e.value = q; location.hash = q ? 'q=' + q : ''; dispatchEvent(new Event('hashchange')); }"
         "document.body.offsetHeight; return performance.now() - t"
     )
-    assert spent < 2000  # some 100 ms on a laptop
+    assert spent < 5000  # some 100 ms on a laptop; 2.2 s beside four other runs on two cores
 
 
 def test_a_claim_opens_by_mouse_and_by_keyboard(browser):
