@@ -16,6 +16,7 @@ from rocrepro.config import load_yaml
 from rocrepro.datasets.registry import build_dataset, load_entries
 from rocrepro.datasets.sources import fetch
 from rocrepro.evaluation.evaluate import evaluate
+from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.learners import engine
 from rocrepro.papers import CATALOG, build_table
@@ -99,7 +100,7 @@ def test_the_new_table_is_built_and_its_claim_is_judged(project, settings, tmp_p
     (tmp_path / "engines/sklearn.json").write_text(json.dumps({"reason": None}))
     write_scores(scores, tmp_path / "scores/spect.sklearn.naive_bayes.parquet")
 
-    evaluated = Evaluated.load(tmp_path, settings.shown(PAPER, ["spect"]))
+    evaluated = Evaluated.load(Inputs.below(tmp_path), settings.shown(PAPER, ["spect"]))
     table = build_table(PAPER, "aucs", evaluated)
     (tmp_path / "tables").mkdir()
     table.save(tmp_path / f"tables/{PAPER}_aucs.csv", tmp_path / f"tables/{PAPER}_aucs.md")
