@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from rocrepro.evaluation import RocPoints, delong_interval, roc_auc, roc_points
 from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
@@ -20,6 +19,8 @@ from rocrepro.papers.hamel2008.printed import DEFAULT, FACTOR, RINGNORM
 from rocrepro.papers.hamel2008.skew import sampled_down
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from rocrepro.papers.evaluated import Evaluated
 
 SAMPLES = 25
@@ -42,6 +43,8 @@ def skew_facts(evaluated: Evaluated) -> list[Row]:
 
 
 def _of_engine(evaluated: Evaluated, engine: str) -> Iterator[Row]:
+    import pandas as pd
+
     models = list(on_ringnorm(evaluated, engine))
     for model in models:
         scores = evaluated.scores(RINGNORM, model.learner, engine)
