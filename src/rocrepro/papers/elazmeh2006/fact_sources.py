@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -56,6 +56,13 @@ def missing_models(evaluated: Evaluated) -> Iterator[Row]:
             if not curves:
                 known = {"dataset": dataset, "engine": engine, "learner": learner}
                 yield known | {"seed": evaluated.seed, USES: uses}
+
+
+def in_order(evaluated: Evaluated, rows: Iterable[Row]) -> list[Row]:
+    """Rows of models, those of missing ones among them, in the order in which `models` has the models."""
+    every = [(name, *pair) for name in evaluated.datasets for pair in _trained(evaluated, name)]
+    places = {model: place for place, model in enumerate(every)}
+    return sorted(rows, key=lambda row: places[row["dataset"], row["engine"], row["learner"]])
 
 
 def any_model(engine: str = "") -> Model:

@@ -11,7 +11,7 @@ import numpy as np
 
 from rocrepro.evaluation import fixed_width_band
 from rocrepro.evaluation.wilson import wilson_limits
-from rocrepro.papers.elazmeh2006.fact_sources import missing_models, models
+from rocrepro.papers.elazmeh2006.fact_sources import in_order, missing_models, models
 from rocrepro.papers.elazmeh2006.facts_models import spearman
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
 from rocrepro.papers.fact_rows import Row, row
@@ -148,5 +148,5 @@ def interval_against_band(evaluated: Evaluated) -> list[Row]:
         lower, upper = tango_interval(p.fn[kept], p.fp[kept], p.n, alpha=m.segment.alpha)
         share = float((upper - lower).mean()) / 2 if kept.any() else math.nan
         rows.append(row("band_less_interval", float(band["area"].iloc[0]) - share, note, **m.key))
-    missing = missing_models(evaluated)
-    return rows + [row("band_less_interval", math.nan, note, **key) for key in missing]
+    rows += [row("band_less_interval", math.nan, note, **key) for key in missing_models(evaluated)]
+    return in_order(evaluated, rows)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.papers.elazmeh2006.fact_sources import Model, any_model, missing_models, models
+from rocrepro.papers.elazmeh2006.fact_sources import Model, any_model, in_order, missing_models, models
 from rocrepro.papers.fact_rows import SEED, Row, row, unknown
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ def model_facts(evaluated: Evaluated) -> list[Row]:
     for name, (measure, note) in MEASURES.items():
         # What a test looks at for one curve alone is not repeated for every seed.
         kept = [m for m in found if m.seed == SEED] if name in DEFAULT_SEED_ALONE else found
-        rows += [row(name, measure(m), note, n=len(m.points), **m.key) for m in kept]
-        rows += [row(name, math.nan, note, **key) for key in missing]
+        known = [row(name, measure(m), note, n=len(m.points), **m.key) for m in kept]
+        rows += in_order(evaluated, known + [row(name, math.nan, note, **key) for key in missing])
     return rows
 
 
@@ -42,11 +43,9 @@ def curve_facts(evaluated: Evaluated) -> list[Row]:
     for engine in evaluated.shown["engines"]:
         rows += evaluated.traced(_of_engine, evaluated, str(engine))
     rows += [row("marginal_error", _marginals(evaluated, first), NOTES["marginal_error"], n=len(first))]
-    for m in first:
-        rows += _end_rows(m.points.difference[-1], m.points.difference[0], m.key)
-    for key in missing_models(evaluated):
-        rows += _end_rows(math.nan, math.nan, key)
-    return rows
+    ends = [_end_rows(m.points.difference[-1], m.points.difference[0], m.key) for m in first]
+    ends += [_end_rows(math.nan, math.nan, key) for key in missing_models(evaluated)]
+    return rows + in_order(evaluated, chain.from_iterable(ends))
 
 
 def _end_rows(all_positive: float, all_negative: float, key: Row) -> list[Row]:

@@ -103,21 +103,23 @@ def _panels(
         squeeze=False,
         layout="constrained",
     )
-    frames = []
+    frames: list[pd.DataFrame] = []
     for i, (row, dataset) in enumerate(zip(grid, datasets, strict=True)):
         for ax, learner in zip(row, learners, strict=True):
             title = f"{evaluated.learner_title(learner)}\n" if i == 0 else ""
-            behind_first = reversed(evaluated.shown["engines"])
-            frames += [_missing(evaluated, dataset, learner, engine) for engine in behind_first]
+            # The engine that the figure is about is plotted last, over the other one.
+            parts = {
+                engine: _points(evaluated, dataset, learner, engine)
+                for engine in reversed(evaluated.shown["engines"])
+            }
+            frames += parts.values()
             if not evaluated.has(dataset, learner):
                 gap_axes(ax, title)
                 continue
-            chosen = _confident(evaluated, dataset, learner, evaluated.engine)
+            chosen = parts[evaluated.engine]
             style = learner_style(evaluated.learners, learner)
             if evaluated.other_engine:
-                frames.append(_confident(evaluated, dataset, learner, evaluated.other_engine))
-                _intervals(ax, frames[-1], style | {"alpha": 0.3})
-            frames.append(chosen)
+                _intervals(ax, parts[evaluated.other_engine], style | {"alpha": 0.3})
             _intervals(ax, chosen, style)
             ax.set_title(f"{title}{_range(chosen)}", fontsize=8.5)
             ax.set_xlim(-0.04, 1.04)
@@ -128,21 +130,17 @@ def _panels(
     return figure, _plotted(pd.concat([frame for frame in frames if len(frame)] or frames[:1]))
 
 
-def _confident(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> pd.DataFrame:
-    """The confident points of one model that can be drawn."""
-    with evaluated.reading() as read:
-        curve = _finite(evaluated.curve(dataset, learner, engine))
-    return stamped(curve[curve["confident"].astype(bool)], read)
-
-
-def _missing(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> pd.DataFrame:
-    """One row without a point for a model that this run lacks; none for one that is there."""
+def _points(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> pd.DataFrame:
+    """The confident points of one model that can be drawn; one row without a point if it is missing."""
     import pandas as pd
 
     with evaluated.reading() as read:
-        there = not evaluated.curve(dataset, learner, engine).empty
-    rows = [] if there else [{"dataset": dataset, "engine": engine, "learner": learner}]
-    return stamped(pd.DataFrame(rows, columns=PLOTTED), read)
+        curve = evaluated.curve(dataset, learner, engine)
+    if curve.empty:
+        missing = [{"dataset": dataset, "engine": engine, "learner": learner}]
+        return stamped(pd.DataFrame(missing, columns=PLOTTED), read)
+    curve = _finite(curve)
+    return stamped(curve[curve["confident"].astype(bool)], read)
 
 
 def _range(chosen: pd.DataFrame) -> str:
