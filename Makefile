@@ -18,6 +18,7 @@ STAMP := .venv/.installed
 reproduce: $(STAMP)
 	$(BIN)/python -m rocrepro run --cores $(CORES)
 
+# A file's tests stay in one process: they share a project, a page or a cluster, and its ports.
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist loadfile
 

@@ -7,7 +7,6 @@ axe-core-python) is in the ``dev`` extra. Where one of them is absent these test
 import base64
 import shutil
 import time
-from pathlib import Path
 
 import pytest
 
@@ -17,13 +16,6 @@ from tests.report import example
 WIDE, PHONE = (1280, 1000), (390, 844)
 PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome"), "driver": ("chromedriver",)}
 HOW = "get it with: apt-get install chromium chromium-driver"
-
-
-def pytest_collection_modifyitems(items):
-    """One browser at a time: tests of one group run in one process."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 def write_page(folder, claimed=None):

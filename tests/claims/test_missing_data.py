@@ -12,7 +12,6 @@ from rocrepro.papers.elazmeh2006.facts_bands import contained
 
 from .built import Built, few
 
-pytestmark = pytest.mark.xdist_group("missing data")
 matplotlib.use("agg")
 
 THYROID = ("dis", "sick", "hypothyroid", "sick_euthyroid")

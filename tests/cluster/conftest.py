@@ -26,13 +26,6 @@ MARK = "# Written by rocrepro's tests; deleted when they end.\n"
 START_SECONDS = 60
 
 
-def pytest_collection_modifyitems(items):
-    """One cluster: tests of one group run in one process."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("cluster"))
-
-
 def configuration(folder: Path, host: str) -> str:
     """slurm.conf of one node with two places, whatever the machine has."""
     with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as two:

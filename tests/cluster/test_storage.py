@@ -6,10 +6,9 @@ import pytest
 
 from tests.workflow.conftest import ROOT, Project
 
-pytestmark = [
-    pytest.mark.xdist_group("storage"),
-    pytest.mark.skipif(not os.environ.get("ROCREPRO_SOAK"), reason="with make soak (ROCREPRO_SOAK=1)"),
-]
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("ROCREPRO_SOAK"), reason="with make soak (ROCREPRO_SOAK=1)"
+)
 PAPERS = "papers: [elazmeh2006, hamel2008, klement2009, bradley1996]"
 
 

@@ -11,7 +11,6 @@ import pytest
 from tests.faults.conftest import SOAK
 from tests.reliability import record
 
-pytestmark = pytest.mark.xdist_group("faults")
 ROOM = 64 * 2**20
 
 

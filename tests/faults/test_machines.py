@@ -4,11 +4,7 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 from tests.reliability import record
-
-pytestmark = pytest.mark.xdist_group("faults")
 
 OTHER = {
     "LC_ALL": "C",

@@ -9,12 +9,9 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
 from tests.faults.conftest import SOAK
 from tests.reliability import record
 
-pytestmark = pytest.mark.xdist_group("faults")
 TIMES = 4 if SOAK else 1
 KILLS = 20 if SOAK else 5
 

@@ -3,8 +3,6 @@
 import pandas as pd
 import pytest
 
-pytestmark = pytest.mark.xdist_group("workflow")
-
 ENTRY = """\
 mine:
   reader: csv

@@ -7,8 +7,6 @@ import pytest
 
 from tests.workflow.conftest import ROOT, Project
 
-pytestmark = pytest.mark.xdist_group("workflow")
-
 
 @pytest.fixture(scope="module")
 def gap(fresh, tmp_path_factory):

@@ -38,7 +38,6 @@ def test_every_target_of_the_module_can_be_planned(outer):
         assert outer.planned(target)["rocrepro_evaluate"] == 2
 
 
-@pytest.mark.xdist_group("workflow")
 def test_a_release_by_a_module_is_described_as_the_outer_project(outer, fresh, finished):
     """The outer folder has a citation and neither a lock file nor, where one would expect it, a Snakefile."""
     shutil.copytree(

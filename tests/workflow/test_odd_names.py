@@ -9,8 +9,6 @@ from markupsafe import escape
 
 from tests.reliability import record
 
-pytestmark = pytest.mark.xdist_group("workflow")
-
 NAMES = (
     'it\'s "quoted" $(touch hit) `touch hit`.csv',
     "* ? [a]; touch hit # & | hit.csv",

@@ -13,8 +13,6 @@ from tests.faults.conftest import SOAK
 from tests.pipeline.validator import validated
 from tests.workflow.conftest import ROOT
 
-pytestmark = pytest.mark.xdist_group("workflow")
-
 AGGREGATES = {"simulation", "table", "figure", "claims", "report", "publish", "sources", "engine", "all"}
 
 

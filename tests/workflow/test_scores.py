@@ -4,8 +4,6 @@ import json
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("workflow")
-
 ENTRY = """\
 mine:
   title: my own

@@ -7,8 +7,6 @@ import pytest
 
 from tests.workflow.conftest import ROOT
 
-pytestmark = pytest.mark.xdist_group("workflow")
-
 
 def our_lines(result):
     assert result.returncode == 0, result.stdout
