@@ -8,9 +8,6 @@ from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from rocrepro.errors import InputError
 from rocrepro.formats.uses import Uses, read_uses, uses_path
 
@@ -39,7 +36,7 @@ class Artifacts:
         self.released = released
         self._hidden: frozenset[str] = frozenset()
         self._frames: dict[str, pd.DataFrame] = {}
-        self._index: dict[tuple[str, str], dict[Any, list[int]]] = {}
+        self._index: dict[tuple[str, str], dict[Any, set[int]]] = {}
         self._uses: dict[str, Uses] = {}
 
     def under(self, variant: str) -> Artifacts:
@@ -69,7 +66,7 @@ class Artifacts:
             path = self.folder / self.released(name)
             if not path.is_file():
                 raise InputError(f"{place}: measure: found no artifact {name}; expected one of the papers'")
-            frame = pd.read_csv(path, keep_default_na=False, na_values={}, dtype=str)
+            frame = pd.read_csv(path, keep_default_na=False, na_values={}, dtype=object)
             self._frames[name] = frame.apply(_typed)
         return self._frames[name]
 
@@ -79,24 +76,24 @@ class Artifacts:
         where = dict(source.get("where", {}))
         if "variant" in frame and "variant" not in where:
             where["variant"] = self.variant
-        places: NDArray[np.intp] = np.arange(len(frame))
+        kept = []
         for column, wanted in where.items():
             check_column(frame, place, source, column)
             index, number = self._places(artifact_name(place, source), column), frame[column].dtype == float
             values = [_key(_same_type(value, bool(number))) for value in _list(wanted)]
-            found = [place for value in dict.fromkeys(values) for place in index.get(value, ())]
-            places = np.intersect1d(places, found)
-        frame = frame.iloc[places]
+            kept.append(set().union(*(index.get(value, ()) for value in values)))
+        if kept:
+            frame = frame.iloc[sorted(set.intersection(*kept))]
         if self._hidden and "engine" in frame:
             frame = frame.loc[~frame["engine"].isin(self._hidden)]
         return frame
 
-    def _places(self, name: str, column: str) -> dict[Any, list[int]]:
+    def _places(self, name: str, column: str) -> dict[Any, set[int]]:
         """Positions of the rows with each value of a column: thousands of claims look for theirs."""
         if (name, column) not in self._index:
             index = self._index[name, column] = {}
             for place, value in enumerate(self._frames[name][column]):
-                index.setdefault(_key(value), []).append(place)
+                index.setdefault(_key(value), set()).add(place)
         return self._index[name, column]
 
     def uses(self, place: str, source: Mapping[str, Any]) -> Uses:

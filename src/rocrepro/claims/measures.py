@@ -148,8 +148,8 @@ def engines_of(rows: pd.DataFrame, where: Mapping[str, Any]) -> list[tuple[str, 
     """The rows of each engine in their order; under "" where no learner is involved."""
     fixed = where.get("engine")
     if "engine" in rows and not isinstance(fixed, str):
-        engines = rows["engine"].map(as_text)  # none is named where no learner is involved
-        return [(str(engine), part) for engine, part in rows.groupby(engines, sort=False)]
+        engines = [as_text(cell) for cell in rows["engine"]]  # none is named where no learner is involved
+        return [(engine, rows[[one == engine for one in engines]]) for engine in dict.fromkeys(engines)]
     return [(fixed or "", rows)]
 
 
