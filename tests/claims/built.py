@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 from collections.abc import Collection
+from copy import copy
 from pathlib import Path
 
 import numpy as np
@@ -103,7 +104,8 @@ class Built:
     def without(self, folder: Path, missing: Collection[str]) -> Built:
         """A copy as a run leaves it that could not have some data sets, or engines ("engine weka")."""
         shutil.copytree(self.build, folder)
-        other = Built(folder)
+        other = copy(self)
+        other.build = folder
         gone = set(missing)
         for name in (name for name in gone if name.startswith("engine ")):
             other._engine(name.removeprefix("engine "), "no Java")

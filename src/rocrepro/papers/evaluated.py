@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,11 +16,13 @@ from rocrepro.formats.uses import USES, engine_use, joined, split
 
 if TYPE_CHECKING:
     import pandas as pd
+    from numpy.typing import NDArray
 
     from rocrepro.formats.tidy import Dataset
 
 ENGINE_TITLES = {"sklearn": "scikit-learn", "weka": "Weka"}
 PARTS = ("points", "summary", "bands")
+NOWHERE = np.empty(0, dtype=np.intp)
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,7 +197,7 @@ class Evaluated:
 
     def curve(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Points of one ROC curve at the default seed, thresholds falling; empty where there is none."""
-        return self._of(self.points, dataset, learner, engine)
+        return self._of("points", dataset, learner, engine)
 
     def roc(self, dataset: str, learner: str, engine: str | None = None) -> RocPoints:
         """One ROC curve at the default seed as `RocPoints`."""
@@ -230,11 +233,11 @@ class Evaluated:
 
     def over_seeds(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Summary rows of one model, one a seed."""
-        return self._of(self.summary, dataset, learner, engine)
+        return self._of("summary", dataset, learner, engine)
 
     def band(self, dataset: str, learner: str, slope: str, engine: str | None = None) -> pd.DataFrame:
         """One fixed-width band at the default seed, one row for each grid point."""
-        bands = self._of(self.bands, dataset, learner, engine)
+        bands = self._of("bands", dataset, learner, engine)
         return bands[bands["slope"] == slope]
 
     @property
@@ -253,11 +256,21 @@ class Evaluated:
         protocol = f"{self.protocol(dataset)}, " if dataset else ""
         return f"engine {engine}; {protocol}pooled scores; seed {self.seed}; {self.confident_by}"
 
-    def _of(self, frame: pd.DataFrame, dataset: str, learner: str, engine: str | None) -> pd.DataFrame:
-        """Rows of one model."""
+    def _of(self, part: str, dataset: str, learner: str, engine: str | None) -> pd.DataFrame:
+        """Rows of one model in one of `PARTS`."""
         self._note(dataset, learner, engine)
-        model = {"dataset": dataset, "engine": engine or self.engine, "learner": learner}
-        return frame[np.logical_and.reduce([frame[name] == value for name, value in model.items()])]
+        frame: pd.DataFrame = getattr(self, part)
+        places = self._places[part].get((dataset, engine or self.engine, learner), NOWHERE)
+        return frame.iloc[places]
+
+    @cached_property
+    def _places(self) -> dict[str, Mapping[Any, NDArray[np.intp]]]:
+        """Positions of each model's rows in each part: tables ask for every model many times."""
+        frames = {part: getattr(self, part) for part in PARTS}
+        return {
+            part: frame.groupby(["dataset", "engine", "learner"]).indices if len(frame) else {}
+            for part, frame in frames.items()
+        }
 
     def _note(self, dataset: str, learner: str, engine: str | None) -> None:
         """Record that a model was read; a learner counts where the config leaves it out."""
