@@ -1,5 +1,6 @@
 # The pipeline with the versions of requirements.lock:
-#   docker build -t rocrepro . && docker run --rm -v "$PWD/results:/rocrepro/results" rocrepro
+#   docker build -t rocrepro . && docker run --rm -v "$PWD:/rocrepro" rocrepro
+# The project's folder is the container's: results/ and ro-crate-metadata.json, which lies beside it, are written there.
 FROM python:3.11-slim-bookworm
 
 WORKDIR /rocrepro

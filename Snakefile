@@ -60,7 +60,7 @@ onstart:
 
 
 onsuccess:
-    print(closing_summary("build/published.json"), file=sys.stderr)
+    print(closing_summary(STAMP, before=BEFORE, reports=ATTEMPTS), file=sys.stderr)
 
 
 onerror:

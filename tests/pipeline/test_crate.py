@@ -72,6 +72,14 @@ def test_every_digest_in_the_projects_crate_is_that_of_the_file():
     assert stale == set(), "edited since the last run; `make reproduce` releases anew"
 
 
+def test_the_folder_that_is_not_ours_has_its_own_licence():
+    crate = ROCrate(ROOT)
+    folder = crate.dereference("resources/thyroid-disease/")
+    assert folder["license"].id == "https://spdx.org/licenses/CC-BY-4.0"
+    assert folder["isBasedOn"]["name"] == "Thyroid Disease"
+    assert crate.root_dataset["license"].id == "https://spdx.org/licenses/BSD-3-Clause"
+
+
 def test_the_library_rocrate_finds_every_file_of_the_projects_crate():
     crate = ROCrate(ROOT)
     assert (crate.mainEntity.id, crate.mainEntity["programmingLanguage"]["name"]) == (

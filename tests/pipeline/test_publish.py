@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rocrepro.pipeline.closing import closing_summary
+from rocrepro.pipeline.closing import closing_summary, modified
 from rocrepro.pipeline.publish import publish, publish_token
 
 
@@ -242,6 +242,19 @@ def test_the_last_lines_say_that_it_was_a_trial(papers):
     ]
 
 
+def test_a_run_that_releases_nothing_names_its_gaps_and_no_artifacts(papers):
+    """A target such as `figures`: what the last release was is not what this run did."""
+    run(papers, artifacts=OWN, changed=TRIAL)
+    before = modified("build/published.json")
+    report(papers, "sick", missing="no source served it")
+    reports = ["build/raw/sick/source.json", "build/raw/never_asked/source.json"]
+    assert closing_summary("build/published.json", before=before, reports=reports).splitlines() == [
+        "rocrepro: this run released nothing; run snakemake without a target for results/",
+        "rocrepro: missing: sick: no source served it",
+    ]
+    assert "released nothing" in closing_summary("build/never.json")
+
+
 def test_the_next_trial_replaces_the_folder_as_a_whole(papers):
     run(papers, artifacts=OWN, changed=TRIAL)
     (papers / "build/trial/notes.md").write_text("of the first trial")
@@ -274,6 +287,8 @@ def test_a_trial_with_gaps_goes_to_the_trial_folder_and_names_both(papers):
     assert "missing: sick: no source served it" in printed
     assert "this was a trial" in printed
     assert "results/ was left as it was; tables and figures show the gaps" in printed
+    assert "a run with gaps is not released, not even with --config release=true" in printed
+    assert b"release=true" not in made["README.md"]
 
 
 def test_an_ordinary_run_after_a_trial_releases_and_leaves_the_trial(papers):
@@ -293,13 +308,13 @@ def test_a_trial_is_released_on_demand_and_removes_nothing(papers):
     assert after[OWN[0]] == b"2 seeds\n"
     others = set(before) - {*OWN, "README.md", "manifest.json"}
     assert {name: after[name] for name in others} == {name: before[name] for name in others}
-    assert stamp["kept"] == sorted(others)
+    assert stamp["kept"] == json.loads(after["manifest.json"])["kept"] == sorted(others)
     manifest, earlier = json.loads(after["manifest.json"]), json.loads(before["manifest.json"])
     assert set(manifest["artifacts"]) == set(earlier["artifacts"])
     assert manifest["simulated_by"] == earlier["simulated_by"]
     printed = closing_summary("build/published.json")
     assert "released with other settings than config/config.yaml has, as release=true asks" in printed
-    assert "the artifacts of elazmeh2006 are those of an earlier release" in printed
+    assert "tables and figures of elazmeh2006 are those of an earlier release" in printed
 
 
 def test_a_gap_is_never_released(papers):

@@ -14,7 +14,7 @@ from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
 from rocrepro.papers.catalog import full_name
 from rocrepro.pipeline.attempts import any_missing, next_attempt
-from rocrepro.pipeline.closing import closing_summary
+from rocrepro.pipeline.closing import closing_summary, modified
 from rocrepro.pipeline.digest import PACKAGE, Code
 from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
 from rocrepro.pipeline.names import released_names, sized_names
@@ -296,7 +296,7 @@ def sized(size):
 
 def token(wildcards):
     """Another text than last time when results/ is no longer what the last run published."""
-    return publish_token("build/published.json")
+    return publish_token(STAMP)
 
 
 # Snakemake reports a broken config file in its own words, over many lines: ours comes first.

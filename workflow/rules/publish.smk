@@ -9,6 +9,9 @@ localrules:
 # What the command line changes. `config` itself no longer tells: Snakemake has merged both.
 CHANGED = overridden(settings.config, FILED, workflow.config_settings.overwrite_config)
 
+STAMP = "build/published.json"
+BEFORE = modified(STAMP)
+
 # In the folder of another workflow there is none but ours.
 RELEASED_LOCK = (
     local("requirements.lock") if Path("requirements.lock").is_file() else LOCK
@@ -25,7 +28,7 @@ rule publish:
         provenance=local(provenance_inputs()),
         lock=RELEASED_LOCK,
     output:
-        stamp=local("build/published.json"),
+        stamp=local(STAMP),
     log:
         "build/logs/publish.log",
     conda:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from rocrepro.formats.reports import gaps
 from rocrepro.pipeline.index import INDEX
 from rocrepro.pipeline.names import RESULTS, TRIAL, origin_of
 from rocrepro.pipeline.publish_crate import MANIFEST
@@ -16,11 +17,30 @@ NAMED = 12
 """Removed artifacts that the summary names; the stamp has all."""
 
 
-def closing_summary(stamp: str | Path) -> str:
-    """Say what was made, what is missing and why, what was removed, and where to look."""
+def modified(stamp: str | Path) -> int:
+    """When a stamp was written, in nanoseconds; 0 where there is none."""
     path = Path(stamp)
-    if not path.exists():
-        return "rocrepro: nothing was released yet; run snakemake without a target for results/"
+    return path.stat().st_mtime_ns if path.exists() else 0
+
+
+def closing_summary(stamp: str | Path, *, before: int = 0, reports: Iterable[str | Path] = ()) -> str:
+    """Say what was made, what is missing and why, what was removed, and where to look.
+
+    Parameters
+    ----------
+    stamp : path
+        What `publish` did.
+    before : int
+        `modified(stamp)` when the run began: if it is the same now, this run has released nothing.
+    reports : iterable of paths
+        What the last attempts at data sets and engines found, where nothing was released.
+    """
+    path = Path(stamp)
+    if modified(path) == before:
+        lines = ["this run released nothing; run snakemake without a target for results/"]
+        lacking = gaps(report for report in reports if Path(report).exists())
+        lines += [f"missing: {name}: {reason}" for name, reason in lacking.items()]
+        return "\n".join(f"rocrepro: {line}" for line in lines)
     last = json.loads(path.read_text(encoding="utf-8"))
     folder = last["folder"]
     names = [PurePosixPath(name) for name in last["files"]]
@@ -70,12 +90,17 @@ def _changed(last: Mapping[str, Any]) -> list[str]:
         return [
             f"this was a trial, because the command line changed settings of {FILE}:",
             *lines,
-            f"--config release=true writes such a run to {RESULTS}/ all the same",
+            "a run with gaps is not released, not even with --config release=true"
+            if last["gaps"]
+            else f"--config release=true writes such a run to {RESULTS}/ all the same",
         ]
     if last["folder"] != RESULTS:
         return [f"the command line changed settings of {FILE}:", *lines]
     papers = sorted({origin.paper for name in last.get("kept", []) if (origin := origin_of(name))})
-    stay = f"the artifacts of {', '.join(papers)} are those of an earlier release"
+    stay = (
+        f"tables and figures of {', '.join(papers)} are those of an earlier release; "
+        "the ledger and the page speak only of this run's papers"
+    )
     return [
         f"released with other settings than {FILE} has, as release=true asks:",
         *lines,

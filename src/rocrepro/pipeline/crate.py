@@ -44,7 +44,10 @@ FOLDERS = {
     "workflow/rules/": "The workflow's rules",
     "workflow/scripts/": "What the rules run: one call of the library each",
     "src/rocrepro/": "The library that computes everything",
+    "resources/thyroid-disease/": "Raw files that come with the project, unchanged",
 }
+# Folders that are not ours, and the work in CITATION.cff that they are from: its licence holds there.
+ORIGINS = {"resources/thyroid-disease/": "https://doi.org/10.24432/C5D010"}
 FORMATS = {
     ".csv": "text/csv",
     ".html": "text/html",
@@ -114,22 +117,27 @@ def crate(
     for key in ("title", "version", "date-released", "license", "authors"):
         if not citation.get(key):
             raise InputError(f"CITATION.cff: {key}: found nothing; expected what a release is cited by")
-    made = [_artifact(root, f"{folder}/{name}", digest) for name, digest in manifest["artifacts"].items()]
+    kept = set(manifest.get("kept", ()))
+    parts = {
+        name: _artifact(root, f"{folder}/{name}", digest) for name, digest in manifest["artifacts"].items()
+    }
+    earlier = [parts[name] | {"description": "Made by an earlier run"} for name in parts if name in kept]
+    made = [part for name, part in parts.items() if name not in kept]
     made.append(_artifact(root, f"{folder}/{listing}", sha256(root / folder / listing)))
     made[-1]["description"] = "SHA-256 of every artifact and raw file, and all settings"
     inputs = [*_raw(manifest["raw"]), *_settings(root, manifest)]
-    folders = [_folder(name, text) for name, text in FOLDERS.items() if (root / name).is_dir()]
     values, formal = _parameters(manifest["settings"])
     packages = _packages(manifest["versions"])
     people, licences = authors(citation), licence(citation)
     cited, cited_people = works(citation)
+    folders = [_folder(name, text, cited) for name, text in FOLDERS.items() if (root / name).is_dir()]
     by = {"author": reference(*people), "license": reference(licences[0])}
     main = _workflow(workflow, citation) | by
     main |= {"softwareRequirements": reference(*packages), "input": reference(*formal)}
     whole = _root(citation) | by
     if houses := [agent for agent in people if agent["@type"] == "Organization"]:
         whole["publisher"] = reference(*houses)
-    whole |= {"citation": reference(*cited), "hasPart": reference(main, *folders, *made, *inputs)}
+    whole |= {"citation": reference(*cited), "hasPart": reference(main, *folders, *made, *earlier, *inputs)}
     whole |= {"mainEntity": {"@id": main["@id"]}, "mentions": {"@id": RUN}}
     run = _run(workflow, citation) | {
         "agent": reference(*people),
@@ -138,7 +146,7 @@ def crate(
         "result": reference(*made),
     }
     graph: list[Entity] = [_descriptor(), whole, main, run, _language(), *_profiles(), *folders, *made]
-    graph += [*inputs, *values, *formal, *packages, *people, *licences, *cited, *cited_people]
+    graph += [*earlier, *inputs, *values, *formal, *packages, *people, *licences, *cited, *cited_people]
     return {"@context": CONTEXT, "@graph": _each_once(graph)}
 
 
@@ -207,8 +215,12 @@ def _artifact(root: Path, name: str, digest: str) -> Entity:
     return _file(path_uri(name), name, digest) | {"contentSize": str((root / name).stat().st_size)}
 
 
-def _folder(name: str, text: str) -> Entity:
-    return {"@id": path_uri(name), "@type": "Dataset", "name": name, "description": text}
+def _folder(name: str, text: str, cited: Iterable[Entity]) -> Entity:
+    folder = {"@id": path_uri(name), "@type": "Dataset", "name": name, "description": text}
+    for work in cited:
+        if work["@id"] == ORIGINS.get(name) and "license" in work:
+            folder |= {"license": work["license"], "isBasedOn": reference(work)}
+    return folder
 
 
 def _raw(raw: Mapping[str, Mapping[str, str]]) -> list[Entity]:

@@ -73,8 +73,9 @@ def _head(gaps: Mapping[str, str], changed: Mapping[str, Sequence[Any]]) -> str:
             "# A trial",
             "",
             "The command line changed settings of `config/config.yaml` for this run, so that `results/` was "
-            "left as it was. `--config release=true` releases such a run all the same. The next trial "
-            "replaces this folder.",
+            "left as it was. "
+            + ("" if gaps else "`--config release=true` releases such a run all the same. ")
+            + "The next trial replaces this folder.",
             "",
             *(f"* {line}" for line in differences(changed)),
         ]

@@ -89,9 +89,10 @@ def publish(
         removed = _drop_stale(folder, {*names, *kept, INDEX})
         write_text(folder / INDEX, index(folder, [*names, *kept], gaps=lacking, changed=tried))
         digests = {name: sha256(folder / name) for name in (*names, INDEX)}
-        by = dict(sized or {}) | kept_by
-        manifest = _manifest(digests | kept, by, reports, settings, lock, root)
-        manifest |= ({"missing": lacking} if lacking else {}) | ({"trial": tried} if tried else {})
+        manifest = _manifest(digests | kept, dict(sized or {}) | kept_by, reports, settings, lock, root)
+        stayed = sorted(set(kept) - set(others))  # made by an earlier run, with other settings
+        special = {"missing": lacking, "trial": tried, "kept": stayed}
+        manifest |= {key: value for key, value in special.items() if value}
         write_json(folder / MANIFEST, manifest)
         files = digests | kept | {MANIFEST: sha256(folder / MANIFEST)}
     return {
@@ -102,7 +103,7 @@ def publish(
         "repeated": bool(lacking) and last == _state(digests | kept, lacking),
         "behind": sorted(name for name, by in kept_by.items() if by != others.get(name, by)),
         "changed": changed,
-        "kept": sorted(set(kept) - set(others)),
+        "kept": stayed,
         "removed": removed,
     }
 
