@@ -33,7 +33,7 @@ def test_the_shipped_config_is_valid():
         ({"alpha": "0.05"}, ["alpha", '"0.05"', "number"]),
         ({"seeds": 0}, ["seeds", "found 0", "at least 1"]),
         ({"seeds": 2.5}, ["seeds", "2.5", "integer"]),
-        ({"engines": []}, ["engines", "[]", "at least 1"]),
+        ({"engines": []}, ["engines", "[]", "at least one item"]),
         ({"engines": ["weka2"]}, ["engines.0", '"weka2"', "one of weka, sklearn"]),
         ({"offline": "yes"}, ["offline", '"yes"', "boolean"]),
         ({"mirror": True}, ["mirror", "only in quotes"]),

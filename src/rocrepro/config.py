@@ -150,7 +150,7 @@ def _describe(error: Any) -> str:
         "exclusiveMinimum": lambda v: f"more than {v}",
         "exclusiveMaximum": lambda v: f"less than {v}",
         "pattern": lambda v: f"text that matches {v}",
-        "minItems": lambda v: f"at least {v} items",
+        "minItems": lambda v: "at least one item" if v == 1 else f"at least {v} items",
         "minLength": lambda v: f"at least {v} characters",
     }.get(error.validator)
     found = json.dumps(error.instance, ensure_ascii=False, default=str)
@@ -159,6 +159,7 @@ def _describe(error: Any) -> str:
         # YAML reads yes, no, on and off as truth values.
         found += " (yes, no, on, off, true and false are words only in quotes)"
     wanted = error.schema.get("description", error.message)
-    if expected is not None and not (error.validator == "pattern" and "description" in error.schema):
+    described = error.validator in {"pattern", "type"} and "description" in error.schema
+    if expected is not None and not described:
         wanted = expected(error.validator_value)
     return f"found {found}; expected {wanted}"

@@ -355,7 +355,7 @@ def test_local_files_are_bounded_and_regular(tmp_path):
     (tmp_path / "own.csv").write_bytes(GOOD)
     with pytest.raises(InputError, match=r"own\.csv has more than 5 bytes"):
         get(one({"file": "own.csv"}, max_bytes=5), tmp_path / "raw", root=tmp_path)
-    with pytest.raises(InputError, match="is not there"):
+    with pytest.raises(InputError, match="is a folder"):
         get(one({"file": "."}), tmp_path / "raw", root=tmp_path)
 
 

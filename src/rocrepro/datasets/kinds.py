@@ -95,7 +95,7 @@ class Access:
     def local(self, path: Path) -> bytes:
         """Read a regular file."""
         if not path.is_file():
-            raise Unserved(f"{path} is not there")
+            raise Unserved(f"{path} is a folder" if path.is_dir() else f"{path} is not there")
         if path.stat().st_size > self.max_bytes:
             raise Unserved(f"{path} has more than {self.max_bytes} bytes")
         try:
