@@ -26,6 +26,13 @@ PARTS = (
     "ro-crate-metadata.json",
     "environment.yml",
 )
+PAPER = "src/rocrepro/papers/elazmeh2006"
+# What takes long and matters to no test here: the numbers of repetitions in the copy's code.
+FEWER = (
+    (f"{PAPER}/coverage.py", r"\b200\b", "10"),
+    (f"{PAPER}/facts_bands.py", r"^SIMULATED = \d+", "SIMULATED = 20"),
+    (f"{PAPER}/runs.py", r"^PROTOCOL_SEEDS = \d+", "PROTOCOL_SEEDS = 3"),
+)
 # Two data sets that an installed package ships, so that no mirror and no network is needed.
 SMALL = ("spect", "spectf_cv80")
 
@@ -50,6 +57,8 @@ class Project:
         project.edit("config/config.yaml", r"seeds: \d+", "seeds: 2")
         project.edit("config/config.yaml", r"band_replicates: \d+", "band_replicates: 25")
         project.edit("config/config.yaml", r"^papers: .*", "papers: [elazmeh2006]")
+        for file, pattern, fewer in FEWER:
+            project.edit(file, pattern, fewer)
         project.keep(*SMALL)
         return project
 
