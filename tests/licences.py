@@ -10,8 +10,8 @@ UNSTATED = "not stated in its metadata"
 HEAD = """\
 # Licences of the dependencies
 
-What each package of `requirements.lock` says of itself, the tools of tests and documentation included, but
-for those that only Windows needs (colorama and pyreadline3). `make lock` writes this page. rocrepro is under
+What each package of `requirements.lock` says of itself, the tools of tests and documentation included, except
+those that only Windows needs (colorama and pyreadline3). `make lock` writes this page. rocrepro is under
 the BSD 3-clause licence and contains none of them. The packages under the GNU General Public License are
 Weka's (the Java that it runs on, and its wrapper; only the engine `weka` uses them) and, among several
 licences to choose from, docutils. enum-tools, which only the tests install, is under the Lesser one.

@@ -11,7 +11,7 @@ from rocrate.rocrate import ROCrate
 from rocrepro.formats.files import json_text, sha256
 from rocrepro.pipeline.crate import content_uri
 from rocrepro.pipeline.publish import publish
-from rocrepro.pipeline.publish_crate import CRATE, described
+from rocrepro.pipeline.publish_crate import CRATE, described, write_crate
 from tests.pipeline.validator import CONTEXT, validated
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,6 +131,21 @@ def test_a_crate_of_odd_names_and_of_another_workflows_file_passes(project):
         "workflow/my%20rules.smk",
     } <= set(listed)
     assert all((project / unquote(name)).is_file() for name in listed)
+
+
+def test_what_an_earlier_run_made_is_a_part_and_no_result_of_this_run(project):
+    path = project / "results/manifest.json"
+    manifest = json.loads(path.read_text())
+    path.write_text(json.dumps(manifest | {"kept": ["tables/table 1 é.csv"]}))
+    write_crate(project / "results", project, "workflow/my rules.smk")
+    assert_valid(project, ALL)
+    crate = ROCrate(project)
+    kept = crate.dereference("results/tables/table%201%20%C3%A9.csv")
+    assert kept in crate.root_dataset["hasPart"]
+    [run] = crate.get_by_type("CreateAction")
+    made = {part.id for part in run["result"]}
+    assert "results/scores/100%25%3A50%23.csv" in made
+    assert kept.id not in made
 
 
 def test_a_folder_with_a_space_changes_no_byte(project, tmp_path, monkeypatch):
