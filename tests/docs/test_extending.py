@@ -85,7 +85,7 @@ def test_the_new_paper_redoes_its_own_table_and_nothing_else(project, catalog, t
     code = Code(tmp_path / "rocrepro")
     assert [code.digest(script, *others) for script in scripts] == before
     mine = full_name(PAPER, catalog[PAPER].tables["aucs"])
-    assert {f"papers/{PAPER}/tables.py", "papers/artifact.py"} <= code.closure(mine)
+    assert {f"papers/{PAPER}/tables.py", "formats/table.py"} <= code.closure(mine)
 
 
 def test_the_new_table_is_built_and_its_claim_is_judged(project, settings, tmp_path):

@@ -11,9 +11,9 @@ with reporting(snakemake.log[0]):
     from rocrepro.claims.model import load_claims
     from rocrepro.claims.robustness import robustness
     from rocrepro.claims.summary import robustness_figure, robustness_table, summary
+    from rocrepro.display.house import save_figure
     from rocrepro.formats.files import write_json, write_text
     from rocrepro.formats.reports import gaps
-    from rocrepro.papers.style import save_figure
 
     claims = [claim for file in snakemake.params.files for claim in load_claims(file, snakemake.input.schema)]
     artifacts = Artifacts(Path(snakemake.output.csv).parent)

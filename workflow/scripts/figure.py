@@ -5,10 +5,10 @@ import json
 from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
+    from rocrepro.display.house import save_figure
     from rocrepro.formats.inputs import Inputs
     from rocrepro.papers import build_figure
     from rocrepro.papers.evaluated import Evaluated
-    from rocrepro.papers.style import save_figure
 
     evaluated = Evaluated.load(Inputs(snakemake.input), json.loads(snakemake.params.shown))
     figure, plotted = build_figure(snakemake.wildcards.paper, snakemake.wildcards.name, evaluated)

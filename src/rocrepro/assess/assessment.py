@@ -24,7 +24,7 @@ from rocrepro.assess.reading import Given
 from rocrepro.assess.resampling import resampled
 from rocrepro.assess.summary import intervals_table, seeds_table, summary
 from rocrepro.evaluation import Band
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 
 
 @dataclass(frozen=True, eq=False)

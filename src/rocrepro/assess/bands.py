@@ -18,7 +18,7 @@ from rocrepro.evaluation import (
     vertical_band,
     working_hotelling_band,
 )
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.randomness import generator
 
 EDGES = np.linspace(0, 1, 201)

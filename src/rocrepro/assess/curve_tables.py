@@ -20,7 +20,7 @@ from rocrepro.evaluation import (
     tango_interval,
     tango_strip,
 )
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 
 CELLS = ("tp", "fn", "fp", "tn")
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
 from rocrepro.assess.options import Options
+from rocrepro.display.house import apply_style
 from rocrepro.display.legend import MOST, legend_once, shortened
-from rocrepro.papers.style import apply_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

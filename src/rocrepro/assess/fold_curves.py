@@ -15,7 +15,7 @@ from rocrepro.assess.options import Options
 from rocrepro.assess.reading import Given
 from rocrepro.assess.resampling import GRID
 from rocrepro.evaluation import RocPoints, confident_segment, heights, roc_auc, roc_points
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 
 Floats = NDArray[np.float64]
 

@@ -20,7 +20,7 @@ from rocrepro.assess.reading import Columns, Given
 from rocrepro.assess.summary import COUNTS
 from rocrepro.errors import InputError
 from rocrepro.evaluation.confident import READINGS
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
     from rocrepro.evaluation import Sensibility

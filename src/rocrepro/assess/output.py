@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.assess.assessment import Assessment
 from rocrepro.assess.figures import figures
 from rocrepro.assess.reading import Given
+from rocrepro.display.house import save_figure
 from rocrepro.formats.files import write_text
-from rocrepro.papers.artifact import Table
-from rocrepro.papers.style import save_figure
+from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
     from markupsafe import Markup

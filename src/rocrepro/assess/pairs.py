@@ -15,7 +15,7 @@ from rocrepro.assess.options import Options
 from rocrepro.assess.resampling import GRID, Resampled, percentiles
 from rocrepro.evaluation import Band, delong_test, equivalence_test, heights, permutation_test
 from rocrepro.evaluation.difference_band import DifferenceBand, difference_band
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.randomness import generator
 
 Differences = Mapping[tuple[str, str], DifferenceBand]

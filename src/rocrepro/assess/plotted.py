@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rocrepro.assess.models import Model, are_probabilities
 from rocrepro.assess.options import Options
 from rocrepro.evaluation import cost_curve, scored_roc, sensibility, smooth_roc
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 
 
 def plotted_tables(models: Sequence[Model], options: Options) -> dict[str, Table | None]:

@@ -24,7 +24,7 @@ from rocrepro.evaluation import (
     smooth_roc,
 )
 from rocrepro.evaluation.confident import READINGS
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 
 COUNTS = {"model", "n_pos", "n_neg", "n_points", "n_confident"}
 SHOWN = ("aved", "cauc_union")

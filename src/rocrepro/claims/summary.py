@@ -16,7 +16,7 @@ from rocrepro.claims.judge import (
 )
 from rocrepro.claims.ledger import by_chance
 from rocrepro.claims.robustness import COLUMNS, counts
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -137,7 +137,7 @@ def robustness_figure(rows: Sequence[Mapping[str, Any]]) -> tuple[Figure, Table]
     """Bars of how many claims keep and change their side under each choice."""
     import matplotlib.pyplot as plt
 
-    from rocrepro.papers.style import PAGE, apply_style
+    from rocrepro.display.house import PAGE, apply_style
 
     apply_style()
     tally = counts(rows)

@@ -14,7 +14,7 @@ from rocrepro.papers.paper import Paper
 if TYPE_CHECKING:
     import pandas as pd
 
-    from rocrepro.papers.artifact import Table
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 NAME = re.compile(r"[a-z]+[0-9]{4}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rocrepro.display.house import apply_style
 from rocrepro.papers.catalog import CATALOG, imported
-from rocrepro.papers.style import apply_style
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from rocrepro.papers.artifact import Table
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 

@@ -8,9 +8,9 @@ import pandas as pd
 import pytest
 from scipy.stats import chi2_contingency, norm
 
+from rocrepro.display.house import save_figure
 from rocrepro.papers import CATALOG, build_figure, build_table
 from rocrepro.papers.bradley1996.printed import BOUNDS
-from rocrepro.papers.style import save_figure
 from tests.papers.lacking import using, without
 
 PAPER = "bradley1996"

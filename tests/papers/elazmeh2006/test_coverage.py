@@ -7,12 +7,12 @@ import pytest
 from scipy import stats
 
 from rocrepro.datasets.ringnorm import bayes_score, ringnorm
+from rocrepro.display.house import save_figure
 from rocrepro.evaluation import Band, roc_points
 from rocrepro.papers import build_figure, build_table
 from rocrepro.papers.elazmeh2006 import coverage
 from rocrepro.papers.elazmeh2006.coverage import CHECKED, RATES, WORLDS, Cell, cells
 from rocrepro.papers.elazmeh2006.coverage_report import COLUMNS, METHODS, accepted
-from rocrepro.papers.style import save_figure
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
+from rocrepro.display.house import learner_style, save_figure
 from rocrepro.formats.uses import split
 from rocrepro.papers import CATALOG, build_figure
-from rocrepro.papers.style import learner_style, save_figure
 from tests.papers.lacking import using
 
 # Figures whose claims are on single points: each model that is missing has one row without a point.

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from sklearn.metrics import precision_score, roc_auc_score
 
+from rocrepro.display.house import save_figure
 from rocrepro.papers import CATALOG, build_figure
 from rocrepro.papers.hamel2008.models import chapter_model
 from rocrepro.papers.hamel2008.shapes import choose
-from rocrepro.papers.style import save_figure
 
 FIGURES = list(CATALOG["hamel2008"].figures)
 

@@ -4,11 +4,11 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
+from rocrepro.display.house import save_figure
 from rocrepro.evaluation import roc_auc, roc_points, sensibility
 from rocrepro.papers import CATALOG, build_figure, build_table, run_simulation
 from rocrepro.papers.klement2009.draws import draw_sets
 from rocrepro.papers.klement2009.power_report import rates, reactions
-from rocrepro.papers.style import save_figure
 
 PAPER = "klement2009"
 ON_DATA = ("table2", "domains", "readings", "power", "facts")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation import OperatingPoint, confident_segment, independence_test, operating_point, roc_auc
+from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
-from rocrepro.papers.artifact import Table
 
 if TYPE_CHECKING:
     from rocrepro.evaluation import RocPoints

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import COLUMN, finish, roc_axes
 from rocrepro.evaluation import accuracy_isoline, chi_square_contour, significance_level
 from rocrepro.evaluation.independence import SIGNIFICANT
 from rocrepro.evaluation.isolines import accuracy
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.bradley1996.printed import EVEN, UNEVEN
-from rocrepro.papers.style import COLUMN, finish, roc_axes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import PAGE, finish, gap_axes
 from rocrepro.evaluation import chi_square_contour, confident_region, significance_level
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.bradley1996.choices import BOUND, COST_FN, best_learner, choose
-from rocrepro.papers.style import PAGE, finish, gap_axes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.bradley1996.facts_identities import identity_facts
 from rocrepro.papers.bradley1996.facts_measures import measure_facts
 from rocrepro.papers.bradley1996.facts_null import null_facts

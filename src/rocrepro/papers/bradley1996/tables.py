@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rocrepro.evaluation import chi_square, independence_test
 from rocrepro.evaluation.isolines import accuracy
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.bradley1996.printed import EVEN, NEGATIVE_ACCURACY, RANDOM_ACCURACY, UNEVEN
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rocrepro.papers.artifact import Table
-from rocrepro.papers.style import COLUMN, PAGE, finish, roc_axes
+from rocrepro.display.house import COLUMN, PAGE, finish, roc_axes
+from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rocrepro.evaluation import RocPoints, confident_region
 from rocrepro.evaluation.bands import Band
 from rocrepro.evaluation.region import ConfidentRegion
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.coverage import bands_of
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
 from rocrepro.randomness import generator

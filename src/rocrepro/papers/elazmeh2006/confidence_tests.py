@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rocrepro.evaluation import RocPoints, confident_segment, tango_interval
 from rocrepro.evaluation.confidence import TESTS, contains_zero, newcombe_interval, wald_interval
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.paired import NAMING, Row, balanced, rows_of_models
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import PAGE, finish
 from rocrepro.evaluation.wilson import wilson_limits
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.coverage import LEVEL, N_BOOT, RATIOS
-from rocrepro.papers.style import PAGE, finish
 
 if TYPE_CHECKING:
     import pandas as pd

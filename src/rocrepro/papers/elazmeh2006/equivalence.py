@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import equivalence_from_counts, roc_points, tango_interval
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.paired import Model, Row, balanced, same_rows
 from rocrepro.papers.elazmeh2006.tables import gap_notes
 

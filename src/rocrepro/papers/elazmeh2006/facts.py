@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.facts_bands import band_facts, interval_against_band
 from rocrepro.papers.elazmeh2006.facts_data import data_facts
 from rocrepro.papers.elazmeh2006.facts_dis import dis_facts

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, joined, stamped
-from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.dis_runs import FOLDS, PARTS
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS, TABLE3, TOLERANCE
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import PAGE, finish, gap_axes, learner_style
+from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, stamped
-from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
-from rocrepro.papers.style import PAGE, finish, gap_axes, learner_style
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

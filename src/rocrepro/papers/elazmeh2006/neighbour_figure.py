@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import PAGE, finish, gap_axes
 from rocrepro.evaluation import CostCurve, cost_curve, precision_recall_points, smooth_roc
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.neighbours import rows_of
 from rocrepro.papers.elazmeh2006.paired import balanced
 from rocrepro.papers.elazmeh2006.panels import BALANCED, EDGE, LEARNER, OTHER
-from rocrepro.papers.style import PAGE, finish, gap_axes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -17,7 +17,7 @@ from rocrepro.evaluation import (
     scored_auc,
     smooth_roc,
 )
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.paired import NAMING, Row, rows_of_models
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
 

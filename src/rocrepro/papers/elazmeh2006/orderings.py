@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation.resample import CAUC, paired_resamples
+from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, joined
-from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.paired import Model, same_rows
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
 from rocrepro.randomness import generator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.papers.style import PAGE, gap_axes
+from rocrepro.display.house import PAGE, gap_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,7 +10,7 @@ import numpy as np
 from rocrepro.evaluation import RocPoints, at_prevalence
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.evaluation.prevalence import AtPrevalence
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.paired import NAMING, Row, rows_of_models
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import finish, roc_axes
 from rocrepro.evaluation import AtPrevalence, at_prevalence
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.panels import LEARNER, YELLOW, grid, heading, note
 from rocrepro.papers.elazmeh2006.prevalence import interval_at_balance
-from rocrepro.papers.style import finish, roc_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

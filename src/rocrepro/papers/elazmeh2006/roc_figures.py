@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import PAGE, finish, gap_axes, learner_style, roc_axes
 from rocrepro.evaluation import confident_region
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.papers.evaluated import ENGINE_TITLES
-from rocrepro.papers.style import PAGE, finish, gap_axes, learner_style, roc_axes
 
 if TYPE_CHECKING:
     import pandas as pd

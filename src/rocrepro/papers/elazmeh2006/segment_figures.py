@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import PAGE, finish, gap_axes, learner_style, roc_axes
 from rocrepro.evaluation import confident_segment
-from rocrepro.papers.artifact import Table
-from rocrepro.papers.style import PAGE, finish, gap_axes, learner_style, roc_axes
+from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
     import pandas as pd

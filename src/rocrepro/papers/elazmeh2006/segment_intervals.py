@@ -8,7 +8,7 @@ import numpy as np
 
 from rocrepro.evaluation import confident_segment, roc_points
 from rocrepro.evaluation.resample import curve_measures, paired_resamples
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.paired import NAMING, Row, named, same_rows
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
 from rocrepro.randomness import generator

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import finish, roc_axes
 from rocrepro.evaluation import operating_point, tango_strip
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.paired import balanced
 from rocrepro.papers.elazmeh2006.panels import (
     BALANCED,
@@ -19,7 +20,6 @@ from rocrepro.papers.elazmeh2006.panels import (
     grid,
     heading,
 )
-from rocrepro.papers.style import finish, roc_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
-from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.printed import ROWS, TABLE2, row_of
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, joined
-from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.printed import BAND_SHARE, TABLE3, row_of
 from rocrepro.papers.elazmeh2006.table2 import table2
 

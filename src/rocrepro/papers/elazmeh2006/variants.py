@@ -11,8 +11,8 @@ from rocrepro.evaluation.confidence import TESTS
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
 from rocrepro.evaluation.resample import curve_measures
 from rocrepro.evaluation.roc import RocPoints, roc_points
+from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
-from rocrepro.papers.artifact import Table
 from rocrepro.papers.elazmeh2006.tables import gap_notes
 
 if TYPE_CHECKING:

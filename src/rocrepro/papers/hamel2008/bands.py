@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rocrepro.display.house import PAGE, finish, gap_axes, learner_style, roc_axes
 from rocrepro.evaluation import roc_auc
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import made_by
 from rocrepro.papers.hamel2008.pairs import (
     ALIKE,
@@ -17,7 +18,6 @@ from rocrepro.papers.hamel2008.pairs import (
     permuted,
     tested,
 )
-from rocrepro.papers.style import PAGE, finish, gap_axes, learner_style, roc_axes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.datasets.ringnorm import SHIFT, SHIFTED, WIDE, WIDE_SD
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import gap_notes
 from rocrepro.papers.hamel2008.printed import COPY, RINGNORM
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.fact_rows import SEED, frame_of
 from rocrepro.papers.hamel2008.facts_bands import band_facts
 from rocrepro.papers.hamel2008.facts_curves import curve_facts

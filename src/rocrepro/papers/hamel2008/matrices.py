@@ -5,13 +5,13 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING
 
+from rocrepro.display.house import COLUMN, PAGE, finish, gap_axes
 from rocrepro.evaluation import roc_points
 from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import at_threshold, chapter_model, made_by
 from rocrepro.papers.hamel2008.printed import ACCURACY, DEFAULT, FACTOR, N_NEG, N_POS, POINT_A, RINGNORM
 from rocrepro.papers.hamel2008.skew import sampled_down
-from rocrepro.papers.style import COLUMN, PAGE, finish, gap_axes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,7 +10,7 @@ import numpy as np
 from rocrepro.datasets.ringnorm import DIMENSIONS, SHIFT, WIDE_SD
 from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.vertical import heights
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.evaluated import ENGINE_TITLES
 from rocrepro.papers.hamel2008.printed import OPTIMUM, POINT_A, RINGNORM
 

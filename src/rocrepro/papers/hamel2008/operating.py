@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation import RocPoints, operating_point
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import at_threshold, chapter_model, gap_notes, made_by
 from rocrepro.papers.hamel2008.printed import N_NEG, N_POS, OPTIMUM, POINT_A, RINGNORM
 

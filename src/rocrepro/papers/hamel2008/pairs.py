@@ -11,7 +11,7 @@ import numpy as np
 from rocrepro.evaluation.compare import delong_test, permutation_test
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
 from rocrepro.evaluation.vertical import bootstrap_heights, vertical_band
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import gap_notes, made_by
 from rocrepro.randomness import generator
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import PAGE, finish, gap_axes, roc_axes
 from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.hull import concavities, convex_hull
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import at_threshold, chapter_model, made_by
 from rocrepro.papers.hamel2008.printed import DEFAULT, POINT_A, RINGNORM
-from rocrepro.papers.style import PAGE, finish, gap_axes, roc_axes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,7 +8,7 @@ import numpy as np
 
 from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.sweep import SLACK, sweep
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import gap_notes, made_by
 
 if TYPE_CHECKING:

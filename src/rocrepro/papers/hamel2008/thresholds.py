@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rocrepro.display.house import PAGE, finish, gap_axes, roc_axes
 from rocrepro.evaluation import operating_point, roc_auc, roc_points
 from rocrepro.evaluation.sweep import sweep
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import at_threshold, chapter_model, made_by
 from rocrepro.papers.hamel2008.operating import CRITERIA
 from rocrepro.papers.hamel2008.printed import DEFAULT, FACTOR, OPTIMUM, POINT_A, RINGNORM
 from rocrepro.papers.hamel2008.skew import sampled_down
-from rocrepro.papers.style import PAGE, finish, gap_axes, roc_axes
 
 if TYPE_CHECKING:
     import pandas as pd

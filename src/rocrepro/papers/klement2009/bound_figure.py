@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
-from rocrepro.papers.artifact import Table
+from rocrepro.display.house import PAGE, finish
+from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.bounds import auc_range, calibrated_maximum, is_possible, rows_of
 from rocrepro.papers.klement2009.printed import SETS, TABLE2
-from rocrepro.papers.style import PAGE, finish
 
 if TYPE_CHECKING:
     import pandas as pd

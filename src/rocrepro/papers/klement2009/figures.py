@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
+from rocrepro.display.house import PAGE, finish, roc_axes
 from rocrepro.evaluation import Sensibility, roc_auc, roc_points, sensibility
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.draws import Scored, count_cells, draw_sets, naive_bayes
 from rocrepro.papers.klement2009.printed import SETS, calibrated
-from rocrepro.papers.style import PAGE, finish, roc_axes
 from rocrepro.randomness import generator
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.datasets.flu import flu_domains
+from rocrepro.display.house import PAGE, finish
 from rocrepro.evaluation.wilson import wilson_limits
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.drift_statistics import METHODS
 from rocrepro.papers.klement2009.power import PERMUTATIONS
 from rocrepro.papers.klement2009.printed import calibrated, reconstruction
-from rocrepro.papers.style import PAGE, finish
 
 if TYPE_CHECKING:
     import pandas as pd

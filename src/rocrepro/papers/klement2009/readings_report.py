@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.evaluation.sensibility import READINGS
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.printed import TABLE2, reconstruction
 from rocrepro.papers.klement2009.readings import AUC, RANGE
 

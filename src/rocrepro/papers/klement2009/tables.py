@@ -9,7 +9,7 @@ import numpy as np
 from rocrepro.datasets.flu import FluDomain, flu_domains
 from rocrepro.evaluation import sensibility
 from rocrepro.evaluation.midpoint import MIDPOINTS
-from rocrepro.papers.artifact import Table
+from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009 import printed
 from rocrepro.papers.klement2009.draws import naive_bayes
 from rocrepro.papers.klement2009.power import WEAKENED, drifts
