@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from rocrepro.assess import assess, read_given
-from rocrepro.assess.options import Options
 from rocrepro.assess.reading import Columns
+from rocrepro.study import Choices
 
 mpl.use("agg")
-OPTIONS = Options(n_boot=40, cost_fn=3, margin=0.2, prevalence=0.1)
+OPTIONS = Choices(n_resamples=40, cost_fn=3, margin=0.2, prevalence=0.1)
 COLUMNS = Columns(label="ill", score="p", model="clf", fold="k")
 
 

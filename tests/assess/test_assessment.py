@@ -10,10 +10,10 @@ import pytest
 
 from rocrepro.assess import assess, read_given
 from rocrepro.assess.notes import AssessmentNote
-from rocrepro.assess.options import Options
 from rocrepro.assess.output import save
 from rocrepro.assess.reading import Columns
 from rocrepro.evaluation import confident_segment, delong_interval, delong_test, roc_points, sensibility
+from rocrepro.study import Choices
 from tests.assess.conftest import OPTIONS
 
 
@@ -44,9 +44,9 @@ def test_models_on_other_examples_are_not(path, tmp_path):
     other.write_text("\n".join(lines[:-1]) + "\n")
     with pytest.warns(AssessmentNote, match="has 80 rows and 'margin' has 79: models are not compared"):
         given = read_given(other, Columns(label="ill", score="p", model="clf"))
-    made = assess(given, Options(n_boot=10))
+    made = assess(given, Choices(n_resamples=10))
     assert not {"comparisons", "equivalence", "band_comparisons"} & set(made.tables)
-    assert not made.differences
+    assert not made.study.pairs
     page = save(made, tmp_path / "out")[0].read_text()
     assert "has 80 rows and &#39;margin&#39; has 79: models are not compared." in page
 
@@ -58,7 +58,7 @@ def test_seeds_have_a_table_of_their_own(tmp_path):
     ]
     target.write_text("\n".join(["label,score,seed", *rows]) + "\n")
     with pytest.warns(AssessmentNote, match="model scores: a class has one row: no interval of the AUC"):
-        made = assess(read_given(target, Columns(seed="seed")), Options(n_boot=10))
+        made = assess(read_given(target, Columns(seed="seed")), Choices(n_resamples=10))
     assert made.tables["seeds"].frame["auc"].tolist() == [1.0, 0.0]
     assert made.tables["summary"].frame["auc"].tolist() == [1.0]
 

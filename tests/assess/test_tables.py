@@ -7,13 +7,12 @@ import pandas as pd
 import pytest
 
 from rocrepro.assess import assess, read_given
-from rocrepro.assess.bands import EDGES
-from rocrepro.assess.options import Options
 from rocrepro.assess.reading import Columns
-from rocrepro.assess.resampling import GRID
 from rocrepro.errors import InputError
 from rocrepro.evaluation import (
     at_prevalence,
+    aved_interval,
+    cauc_interval,
     confident_segment,
     equivalence_from_counts,
     fixed_width_band,
@@ -27,6 +26,10 @@ from rocrepro.evaluation import (
     working_hotelling_band,
 )
 from rocrepro.randomness import generator
+from rocrepro.study import Choices
+from rocrepro.study.bands import EDGES
+from rocrepro.study.pairs import difference_bands
+from rocrepro.study.study import GRID
 from tests.assess.conftest import OPTIONS
 
 GOOD, POOR = "<b>good</b>", "$poor$"
@@ -114,7 +117,7 @@ def test_bands_are_those_of_the_library(assessment, by_name):
 def test_a_class_of_one_score_has_no_working_hotelling_band(tmp_path):
     path = tmp_path / "flat.csv"
     path.write_text("label,score\n1,1\n1,1\n0,0.5\n0,0.25\n")
-    made = assess(read_given(path, Columns()), Options(n_boot=10))
+    made = assess(read_given(path, Columns()), Choices(n_resamples=10))
     rows = rows_of(made, "bands", "method")
     assert rows.loc["working_hotelling", "kind"] == "–"
     assert math.isnan(rows.loc["working_hotelling", "area"])
@@ -137,8 +140,8 @@ def test_equivalence_is_counted_on_the_rows(assessment, by_name):
 
 def test_a_criterion_as_threshold_is_said_to_be_chosen_on_the_same_rows(path):
     given = read_given(path, Columns(label="ill", score="p", model="clf"))
-    made = assess(given, Options(n_boot=10, threshold="youden", margin=0.1))
-    for model in made.models:
+    made = assess(given, Choices(n_resamples=10, threshold="youden", margin=0.1))
+    for model in made.study.models:
         assert model.cut == operating_point(model.curve, "youden").threshold
     assert "the p-values are too small" in made.tables["equivalence"].notes[0]
     assert "folds" not in made.tables
@@ -146,7 +149,8 @@ def test_a_criterion_as_threshold_is_said_to_be_chosen_on_the_same_rows(path):
 
 
 def test_bands_of_differences_are_paired(assessment, by_name):
-    band = assessment.differences[(GOOD, POOR)]
+    bands = {(a.name[0], b.name[0]): band for (a, b), band in assessment.study.get(difference_bands)}
+    band = bands[GOOD, POOR]
     curves = [roc_points(*by_name[name]) for name in (GOOD, POOR)]
     high = heights(curves, GRID)
     np.testing.assert_array_equal(band.difference, high[0] - high[1])
@@ -169,15 +173,16 @@ def test_folds_are_named_beside_the_pooled_curve(assessment, by_name):
     average = rows.loc[("margin", "vertical average of 4"), "auc"]
     assert average == pytest.approx(np.mean(areas))
     # It is the area below the averaged heights, up to the steps of the grid.
-    assert np.trapezoid(assessment.folds["margin"].average, GRID) == pytest.approx(average, abs=0.02)
     points = assessment.plotted["fold_points"].frame
+    drawn = points.query("model == 'margin' and curve == 'vertical average'")
+    assert np.trapezoid(drawn["tpr"], drawn["fpr"]) == pytest.approx(average, abs=0.02)
     assert set(points["curve"]) == {"pooled", "vertical average", *(f"fold {k}" for k in range(4))}
 
 
 def test_a_fold_of_one_class_is_left_out_and_named(tmp_path):
     path = tmp_path / "folds.csv"
     path.write_text("label,score,k\n1,0.9,1\n0,0.1,1\n1,0.3,2\n0,0.4,2\n0,0.2,3\n")
-    made = assess(read_given(path, Columns(fold="k")), Options(n_boot=10))
+    made = assess(read_given(path, Columns(fold="k")), Choices(n_resamples=10))
     rows = rows_of(made, "folds", "curve")
     assert rows.loc["fold 3", ["n_pos", "n_neg"]].tolist() == [0, 1]
     assert math.isnan(rows.loc["fold 3", "auc"])
@@ -206,7 +211,7 @@ def test_labels_of_any_kind_give_the_same_tables(tmp_path, by_name, label, pos_l
     path = tmp_path / f"scores.{suffix}"
     frame = pd.DataFrame({"label": np.array(label)[truth], "score": score})
     frame.to_csv(path, index=False) if suffix == "csv" else frame.to_parquet(path)
-    made = assess(read_given(path, Columns(), pos_label=pos_label), Options(n_boot=10))
+    made = assess(read_given(path, Columns(), pos_label=pos_label), Choices(n_resamples=10))
     shown = made.tables["summary"].frame.iloc[0]
     points = roc_points(truth, score)
     assert (shown["n_pos"], shown["auc"]) == (20, pytest.approx(roc_auc(points)))
@@ -223,16 +228,36 @@ def test_labels_of_any_kind_give_the_same_tables(tmp_path, by_name, label, pos_l
         ({"margin": 0.1, "alpha": 0.5}, "alpha: found 0.5; expected less than 0.5"),
         ({"threshold": "best"}, "threshold: found 'best'; expected a number or one of chi_square"),
         ({"threshold": "nan"}, "threshold: found 'nan'"),
-        ({"n_boot": 1}, "n_boot: found 1; expected a whole number of at least 2"),
+        ({"n_resamples": 1}, "n_resamples: found 1; expected a whole number of at least 2"),
     ],
 )
 def test_a_wrong_choice_is_one_line(choice, message):
     with pytest.raises(InputError) as error:
-        Options(**choice)
+        Choices(**choice)
     assert message in str(error.value)
 
 
 def test_a_threshold_may_be_text_as_on_the_command_line():
-    assert Options(threshold="0.25").cut == 0.25
-    assert Options(threshold="cost").cut == "cost"
+    assert Choices(threshold="0.25").cut == 0.25
+    assert Choices(threshold="cost").cut == "cost"
     assert OPTIONS.cut is None
+
+
+@pytest.mark.filterwarnings("ignore::rocrepro.evaluation.metrics.UndefinedIntervalWarning")
+def test_intervals_are_those_of_the_library(assessment, by_name):
+    rows = assessment.tables["intervals"].frame.set_index(["model", "measure"])
+    for name, (label, score) in by_name.items():
+        common = {"n_boot": assessment.choices.n_resamples, "alpha": 0.05}
+        for measure, interval, reading in (
+            ("cauc_union", cauc_interval, "union"),
+            ("cauc_vertical", cauc_interval, "vertical"),
+            ("aved", aved_interval, "signed"),
+            ("aved_abs", aved_interval, "absolute"),
+        ):
+            own = interval(label, score, seed=generator(1, "assess/resamples"), reading=reading, **common)
+            shown = rows.loc[(name, measure), ["value", "low", "high", "n_undefined"]].tolist()
+            assert shown == [own.value, own.lower, own.upper, own.n_undefined]
+    summary = assessment.tables["summary"].frame.set_index("model")
+    for name in by_name:
+        assert summary.loc[name, "aved_low"] == rows.loc[(name, "aved"), "low"]
+        assert summary.loc[name, "cauc_union_high"] == rows.loc[(name, "cauc_union"), "high"]

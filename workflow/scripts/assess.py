@@ -7,7 +7,7 @@ from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
     from rocrepro.assess import assess, read_given
-    from rocrepro.assess.options import options_of
+    from rocrepro.assess.options import choices_of
     from rocrepro.assess.output import save
     from rocrepro.assess.reading import columns_of
     from rocrepro.assess.record import missing, record
@@ -21,12 +21,12 @@ with reporting(snakemake.log[0]):
         given = read_given(
             snakemake.input.file, columns_of(entry["scores"]), pos_label=entry["scores"].get("positive")
         )
-        options = options_of(
+        choices = choices_of(
             entry["scores"]
             | {"alpha": snakemake.params.alpha, "test": snakemake.params.confidence_test}
             | {"n_boot": snakemake.params.band_replicates}
         )
-        assessment = assess(given, options)
+        assessment = assess(given, choices)
         save(assessment, folder)
         facts = record(name, entry, assessment)
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import fields
 from pathlib import Path
 
 from rocrepro.errors import InputError
@@ -99,27 +98,27 @@ def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], s
     from rocrepro.assess.large import assess_large
     from rocrepro.assess.large_output import printed_large, save_large
     from rocrepro.assess.large_reading import is_large
-    from rocrepro.assess.options import options_of
+    from rocrepro.assess.options import choices_of
     from rocrepro.assess.output import save
     from rocrepro.assess.reading import columns_of
     from rocrepro.assess.terminal import printed
 
     chosen = {name: value for name, value in vars(arguments).items() if value is not None}
-    columns, options = columns_of(chosen), options_of(chosen)
+    columns, choices = columns_of(chosen), choices_of(chosen)
     if is_large(arguments.file):
-        large = assess_large(arguments.file, columns, options, pos_label=arguments.pos_label)
+        large = assess_large(arguments.file, columns, choices, pos_label=arguments.pos_label)
         return save_large(large, folder), printed_large(large)
     given = read_given(arguments.file, columns, pos_label=arguments.pos_label)
-    assessment = assess(given, options)
+    assessment = assess(given, choices)
     return save(assessment, folder), printed(assessment)
 
 
 def _as_typed(message: str) -> str:
-    """A message on options, with their names as the command line has them."""
-    from rocrepro.assess.options import Options
+    """A message on choices, with their names as the command line has them."""
+    from rocrepro.assess.options import NAMES
 
     head, colon, rest = message.partition(": ")
     names = head.split(", ")
-    if not set(names) <= {option.name for option in fields(Options)}:
+    if not set(names) <= set(NAMES):
         return message
-    return ", ".join(f"--{name.replace('_', '-')}" for name in names) + colon + rest
+    return ", ".join(f"--{NAMES[name].replace('_', '-')}" for name in names) + colon + rest

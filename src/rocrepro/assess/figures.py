@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
-from rocrepro.assess.options import Options
 from rocrepro.display.house import apply_style
 from rocrepro.display.legend import MOST, legend_once, shortened
+from rocrepro.study import Choices
+from rocrepro.study.bands import shown_bands
+from rocrepro.study.pairs import difference_bands
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,19 +42,20 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
     """
     words = words_of(assessment)
     for name, (_, drawn) in _by_model(assessment).items():
-        shown = {model.name: partial(drawn, model=model) for model in assessment.models}
+        shown = {model.label_text: partial(drawn, model=model) for model in assessment.study.models}
         yield name, words[name], panels_figure(shown)
-    if assessment.differences:
-        pairs = islice(assessment.differences.items(), MOST_PAIRS)
-        panels_of = {(a, b): partial(panels.difference, pair=(a, b), found=band) for (a, b), band in pairs}
+    pairs = assessment.study.get(difference_bands)[:MOST_PAIRS]
+    if pairs:
+        named = {(a.label_text, b.label_text): band for (a, b), band in pairs}
+        panels_of = {pair: partial(panels.difference, pair=pair, found=band) for pair, band in named.items()}
         yield "differences", words["differences"], panels_figure(panels_of)
 
 
 def words_of(assessment: Assessment) -> dict[str, Words]:
     """What each figure shows, by its name, in the order of the page."""
     found = {name: words for name, (words, _) in _by_model(assessment).items()}
-    if assessment.differences:
-        level = assessment.options.level
+    if assessment.study.pairs:
+        level = assessment.choices.level
         words = f"Difference in true positive rate of each pair of models with its {level} bands"
         found["differences"] = words
     return found
@@ -61,54 +63,53 @@ def words_of(assessment: Assessment) -> dict[str, Words]:
 
 def _by_model(assessment: Assessment) -> dict[str, tuple[Words, Callable[..., None]]]:
     """Words and drawing function of the figures with one panel a model."""
-    options, level = assessment.options, assessment.options.level
+    choices, level = assessment.choices, assessment.choices.level
+    bands = assessment.study.get(shown_bands)
     drawn: dict[str, tuple[Words, Callable[..., None]]] = {
         "confident": (
             f"ROC curve of each model, its confident points at {level} drawn thick",
-            partial(panels.confident, options=options),
+            panels.confident,
         ),
         "strip": (
             f"ROC curve of each model with Tango's {level} interval at the threshold in use, as a strip",
-            partial(panels.strip, options=options),
+            panels.strip,
         ),
         "bands": (
             f"ROC curve of each model with its fixed-width {level} band",
-            lambda ax, model: panels.band(ax, model, assessment.bands[model.name]["fixed_width"]),
+            lambda ax, model: panels.band(ax, model, bands[model.label_text]["fixed_width"]),
         ),
         "precision_recall": (
             "Precision-recall curve of each model, the same points drawn thick as on the ROC curve",
-            partial(panels.precision_recall, options=options),
+            panels.precision_recall,
         ),
-        **_costs(options),
+        **_costs(choices),
         "sensibility": ("Sensibility and capability of each model over all thresholds", panels.sensible),
         "smooth_roc": (
             "ROC curve of each model beside its smooth ROC curve, which heeds the scores",
             panels.soft,
         ),
     }
-    if assessment.folds:
-        drawn["folds"] = (
-            "Pooled ROC curve of each model, that of each fold, and their vertical average",
-            lambda ax, model: panels.folds(ax, model, assessment.folds.get(model.name)),
-        )
+    if "folds" in assessment.tables:
+        words = "Pooled ROC curve of each model, that of each fold, and their vertical average"
+        drawn["folds"] = words, panels.folds
     return drawn
 
 
-def _costs(options: Options) -> dict[str, tuple[Words, Callable[..., None]]]:
+def _costs(choices: Choices) -> dict[str, tuple[Words, Callable[..., None]]]:
     """The figures that say where to cut."""
-    costs = f"{options.cost_fn:g} fn + {options.cost_fp:g} fp"
+    costs = f"{choices.cost_fn:g} fn + {choices.cost_fp:g} fp"
     return {
         "cost_curves": (
             f"Cost curve of each model with the cost of its confident points, {costs}",
-            partial(panels.cost, options=options),
+            panels.cost,
         ),
         "chi_square": (
             "ROC curve of each model over lines of equal chi-square",
-            partial(panels.isolines, kind="chi_square", options=options),
+            partial(panels.isolines, kind="chi_square"),
         ),
         "cost": (
             f"ROC curve of each model over lines of equal cost, {costs}",
-            partial(panels.isolines, kind="cost", options=options),
+            partial(panels.isolines, kind="cost"),
         ),
     }
 

@@ -5,22 +5,23 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.assess.curve_tables import operating_points_table, points_table
 from rocrepro.assess.large_curve import LargeCurve
 from rocrepro.assess.large_keys import Spool
 from rocrepro.assess.large_measures import CELLS, Walk, delong, sensible, walk
 from rocrepro.assess.large_reading import LIMIT, count_rows, read_large
-from rocrepro.assess.notes import note_auc
-from rocrepro.assess.options import Options
 from rocrepro.assess.reading import Columns, Given
-from rocrepro.assess.summary import COUNTS
+from rocrepro.assess.tables import SUMMARY, operating_points, points, summary_table
 from rocrepro.errors import InputError
-from rocrepro.evaluation.confident import READINGS
 from rocrepro.formats.table import Table
+from rocrepro.study import Choices
+from rocrepro.study.frames import Key, Row, frame_of, stacked
+from rocrepro.study.operating import OperatingRow, operating_rows
+from rocrepro.study.points import POINTS, points_of
+from rocrepro.study.summary import Summary, measured
 
 if TYPE_CHECKING:
     from rocrepro.evaluation import Sensibility
@@ -62,20 +63,20 @@ class LargeAssessment:
     ----------
     given : Given
         Without rows.
-    options : Options
+    choices : Choices
     models : list of LargeModel
     tables : mapping of str to Table
         summary, operating_points and points; columns as in `rocrepro.assess.assess`.
     """
 
     given: Given
-    options: Options
+    choices: Choices
     models: list[LargeModel]
     tables: Mapping[str, Table]
 
 
 def assess_large(
-    path: str | Path, columns: Columns, options: Options | None = None, *, pos_label: Any = None
+    path: str | Path, columns: Columns, choices: Choices | None = None, *, pos_label: Any = None
 ) -> LargeAssessment:
     """Evaluate every model of a file that is larger than memory.
 
@@ -85,7 +86,7 @@ def assess_large(
         CSV with a header row, or Parquet.
     columns : Columns
         Without fold, seed and row.
-    options : Options, optional
+    choices : Choices, optional
         Without margin and prevalence.
     pos_label : optional
         As in `rocrepro.assess.reading.read_given`.
@@ -101,84 +102,65 @@ def assess_large(
         As in `read_given`; for a column or an option that is not supported here; and without 16 bytes of
         disk a row in the folder for temporary files (TMPDIR), which are given back however the run ends.
     """
-    options = options or Options()
+    choices = choices or Choices()
     for name in ("margin", "prevalence"):
-        if getattr(options, name) is not None:
-            found = f"found {getattr(options, name)} for a file of more than {LIMIT:,} rows"
+        if getattr(choices, name) is not None:
+            found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")
     with Spool(count_rows(Path(path))) as spool:
         given, curves = read_large(path, columns, spool, pos_label=pos_label)
-        models = [_model(name, curve, options) for name, curve in curves.items()]
+        models = [_model(name, curve, choices) for name, curve in curves.items()]
     tables = {
-        "summary": _summary(given, models, options),
-        "operating_points": operating_points_table(
-            {model.name: model.walk.best for model in models},
-            {model.name: model.walk.cut for model in models},
-            options,
+        "summary": _summary(given, models, choices),
+        "operating_points": operating_points(
+            frame_of(
+                ("model",),
+                OperatingRow,
+                (
+                    ((model.name,), row)
+                    for model in models
+                    for row in operating_rows(model.walk.best, model.walk.cut, choices)
+                ),
+            ),
+            choices,
         ),
-        "points": _points(models, options),
+        "points": _points(models, choices),
     }
-    return LargeAssessment(given, options, models, tables)
+    return LargeAssessment(given, choices, models, tables)
 
 
-def _model(name: str, curve: LargeCurve, options: Options) -> LargeModel:
-    found = walk(curve, options)
+def _model(name: str, curve: LargeCurve, choices: Choices) -> LargeModel:
+    found = walk(curve, choices)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a note says it in plain words
-        low, high = delong(curve, found, options.alpha)
+        low, high = delong(curve, found, choices.alpha)
     return LargeModel(name, found, low, high, sensible(curve) if curve.probabilities else None)
 
 
-def _summary(given: Given, models: list[LargeModel], options: Options) -> Table:
-    """The columns of `rocrepro.assess.summary.summary`; NaN where a column is left out."""
-    import pandas as pd
-
-    rows: list[dict[str, Any]] = []
+def _summary(given: Given, models: list[LargeModel], choices: Choices) -> Table:
+    """The columns of `rocrepro.assess.tables.summary` that need no resamples."""
+    rows: list[tuple[Key, Row]] = []
     for model in models:
-        found, segment, part = model.walk, model.walk.segment, model.sensibility
-        thresholds = segment.thresholds
-        rows.append(
-            {
-                "model": model.name,
-                "n_pos": segment.points.n_pos,
-                "n_neg": segment.points.n_neg,
-                "auc": found.auc,
-                "auc_low": model.auc_low,
-                "auc_high": model.auc_high,
-                "n_points": found.n_points,
-                "n_confident": segment.n_confident,
-                "threshold_low": float(thresholds.min()) if len(thresholds) else math.nan,
-                "threshold_high": float(thresholds.max()) if len(thresholds) else math.nan,
-                "aved": segment.aved,
-                "aved_abs": segment.aved_abs,
-                **{f"cauc_{reading}": segment.cauc(reading) for reading in READINGS},
-                "midpoint": math.nan if part is None else part.midpoint,
-                "struggle_ratio": math.nan if part is None else part.struggle_ratio,
-            }
-        )
-        note_auc(rows[-1])
-    return Table(
-        pd.DataFrame(rows),
-        title=f"Scores of {given.name}",
-        notes=(
-            f"Positive class: {given.positive}. auc_low, auc_high: DeLong's {options.level} interval. A "
-            f"point is confident when the interval ({options.test}) of (fn - fp)/n holds zero; aved, "
-            "aved_abs: mean of (fn - fp)/n and of its size over the confident points; cauc: area of the "
-            "confident segment in four readings. midpoint, struggle_ratio: sensibility analysis, for scores "
-            "from 0 to 1 alone.",
-            LEFT_OUT,
-        ),
-        formats=dict.fromkeys([column for column in rows[0] if column not in COUNTS], ".4g"),
+        found = model.walk
+        limits = model.auc_low, model.auc_high
+        values = measured(found.segment, found.auc, *limits, n_points=found.n_points)
+        rows.append(((model.name,), Summary(**values)))
+    frame = frame_of(("model",), Summary, rows)[["model", *SUMMARY]]
+    parts = [model.sensibility for model in models]
+    frame = frame.assign(
+        midpoint=[math.nan if part is None else part.midpoint for part in parts],
+        struggle_ratio=[math.nan if part is None else part.struggle_ratio for part in parts],
     )
+    return summary_table(frame, given, choices, LEFT_OUT)
 
 
-def _points(models: list[LargeModel], options: Options) -> Table:
+def _points(models: list[LargeModel], choices: Choices) -> Table:
     """The confident points, and those that the figures are drawn with."""
-    table = points_table({model.name: model.walk.drawn for model in models}, options)
+    blocks = (((model.name,), points_of(model.walk.drawn, choices)) for model in models)
     distance = 1 / (8**0.5 * CELLS)
-    notes = (
+    return points(
+        stacked(("model",), POINTS, blocks),
         "The page shows the confident points. The CSV has them and as many others as draw the curve: no "
         f"point that is left out is further than {distance:.5f} from the line between its neighbours there, "
         "a quarter of a pixel of the figure. The recall is tpr.",
     )
-    return replace(table, notes=notes)

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.assess.curve_tables import choices
 from rocrepro.assess.large_curve import LargeCurve, PairwiseSum
-from rocrepro.assess.models import chosen
-from rocrepro.assess.options import Options
 from rocrepro.evaluation import ConfidentSegment, RocPoints, Sensibility
 from rocrepro.evaluation.confidence import contains_zero
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning, twice_trapezoids
+from rocrepro.study import Choices
+from rocrepro.study.model import best_point
+from rocrepro.study.operating import criteria
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -104,7 +104,7 @@ class _Walker:
     """The state of a walk between two blocks."""
 
     curve: LargeCurve
-    options: Options
+    choices: Choices
     twice_area: int = 0
     n_points: int = 1
     scored: tuple[int, int] = (0, 0)
@@ -112,7 +112,7 @@ class _Walker:
 
     def __post_init__(self) -> None:
         self.confident, self.drawn = Kept(self.curve), Kept(self.curve)
-        cut = self.options.cut
+        cut = self.choices.cut
         usual = 0.5 if self.curve.probabilities else 0.0
         # One that a criterion chooses is among the best points in the end.
         self.cut = usual if cut is None else math.inf if isinstance(cut, str) else cut
@@ -127,15 +127,15 @@ class _Walker:
             self.scored[0] + int(np.count_nonzero(rises)),
             self.scored[1] + int(np.count_nonzero(np.diff(block.fp))),
         )
-        mask = _mask(block, self.options)
+        mask = _mask(block, self.choices)
         self.confident.add(first, block, np.flatnonzero(mask | np.append(False, mask[:-1])))
         self.drawn.add(first, block, _around(np.floor((block.fpr + block.tpr) * CELLS)))
         # Of the points with one tp, the first has the lowest fp: by every criterion none is better.
         corners = some(block, np.append(0, 1 + np.flatnonzero(rises)))
-        for criterion in choices(self.options).values():
+        for criterion in criteria(self.choices).values():
             before = self.best.get(criterion, some(block, np.array([0])))
             among = _joined(before, corners)
-            index = chosen(among, criterion, self.options).index
+            index = best_point(among, criterion, self.choices).index
             # The all-negative point stays: it is allowed by every bound.
             self.best[criterion] = _joined(some(before, np.array([0])), some(among, np.array([index])))
         reached = int(np.count_nonzero(block.threshold >= self.cut))
@@ -143,34 +143,34 @@ class _Walker:
             self.at_cut = some(block, np.array([reached - 1]))
 
 
-def walk(curve: LargeCurve, options: Options) -> Walk:
+def walk(curve: LargeCurve, choices: Choices) -> Walk:
     """Walk along a curve once."""
-    walker = _Walker(curve, options)
+    walker = _Walker(curve, choices)
     for block in curve.blocks():
         walker.take(block)
     _, points = walker.confident.points()
-    segment = marked(points, options)
+    segment = marked(points, choices)
     kept = Kept(curve)
     for found in (*walker.best.values(), walker.at_cut):
         kept.parts.append((found.tp + found.fp, found))  # distinct points have distinct numbers of rows
     best = kept.points()[1]
-    criterion = options.cut
-    cut = chosen(best, criterion, options).threshold if isinstance(criterion, str) else walker.cut
+    criterion = choices.cut
+    cut = best_point(best, criterion, choices).threshold if isinstance(criterion, str) else walker.cut
     walker.drawn.parts += walker.confident.parts
     auc = walker.twice_area / (2 * curve.n_pos * curve.n_neg)
     drawn = walker.drawn.points()[1]
     return Walk(auc, walker.n_points, walker.scored, segment, best, cut, drawn)
 
 
-def marked(points: RocPoints, options: Options) -> ConfidentSegment:
+def marked(points: RocPoints, choices: Choices) -> ConfidentSegment:
     """Points of a curve with those marked that are confident."""
-    return ConfidentSegment(points, _mask(points, options), options.alpha, options.test)
+    return ConfidentSegment(points, _mask(points, choices), choices.alpha, choices.test)
 
 
-def _mask(points: RocPoints, options: Options) -> Bools:
+def _mask(points: RocPoints, choices: Choices) -> Bools:
     """Which points are confident, each judged by itself."""
     counts = points.tp, points.fn, points.fp, points.tn
-    return np.asarray(contains_zero(*counts, alpha=options.alpha, test=options.test))
+    return np.asarray(contains_zero(*counts, alpha=choices.alpha, test=choices.test))
 
 
 def _joined(*parts: RocPoints) -> RocPoints:

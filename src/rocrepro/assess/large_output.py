@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.assess.figures import panels_figure
 from rocrepro.assess.large import LargeAssessment, LargeModel
 from rocrepro.assess.large_measures import marked
-from rocrepro.assess.models import chosen
-from rocrepro.assess.options import Options
 from rocrepro.assess.output import write
 from rocrepro.assess.panels import COLOR, no_panel
 from rocrepro.assess.terminal import sideways
 from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, SensibilityDisplay
 from rocrepro.display.isolines import isoline_levels
+from rocrepro.study import Choices
+from rocrepro.study.model import best_point
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,20 +30,20 @@ def save_large(assessment: LargeAssessment, folder: str | Path) -> list[Path]:
 
 def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
     """Name, a sentence that says what is drawn, and each figure: one panel a model."""
-    options = assessment.options
-    costs = f"{options.cost_fn:g} fn + {options.cost_fp:g} fp"
+    choices = assessment.choices
+    costs = f"{choices.cost_fn:g} fn + {choices.cost_fp:g} fp"
     drawn: dict[str, tuple[str, Callable[..., None]]] = {
         "confident": (
-            f"ROC curve of each model, its confident points at {options.level} drawn thick",
-            partial(_confident, options=options),
+            f"ROC curve of each model, its confident points at {choices.level} drawn thick",
+            partial(_confident, choices=choices),
         ),
         "chi_square": (
             "ROC curve of each model over lines of equal chi-square",
-            partial(_isolines, kind="chi_square", options=options),
+            partial(_isolines, kind="chi_square", choices=choices),
         ),
         "cost": (
             f"ROC curve of each model over lines of equal cost, {costs}",
-            partial(_isolines, kind="cost", options=options),
+            partial(_isolines, kind="cost", choices=choices),
         ),
         "sensibility": ("Sensibility and capability of each model over all thresholds", _sensible),
     }
@@ -55,22 +55,22 @@ def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
         )
 
 
-def _confident(ax: Axes, model: LargeModel, options: Options) -> None:
+def _confident(ax: Axes, model: LargeModel, choices: Choices) -> None:
     """Curve and confident points; the legend has the numbers of the whole curve."""
     points = model.walk.drawn
-    segment = marked(points, options)
-    shown = ConfidentRocDisplay(points=points, segment=segment, alpha=options.alpha)
-    shown.plot(ax, region=options.test == "tango", color=COLOR)
+    segment = marked(points, choices)
+    shown = ConfidentRocDisplay(points=points, segment=segment, alpha=choices.alpha)
+    shown.plot(ax, region=choices.test == "tango", color=COLOR)
     count = f"{segment.n_confident} of {model.walk.n_points} points confident"
     shown.line_.set_label(f"AUC {model.walk.auc:.3f}; {count}")
     ax.legend()
 
 
-def _isolines(ax: Axes, model: LargeModel, kind: str, options: Options) -> None:
+def _isolines(ax: Axes, model: LargeModel, kind: str, choices: Choices) -> None:
     """Curve over lines of equal chi-square or cost, with the whole curve's best point."""
-    costs: dict[str, Any] = {"cost_fn": options.cost_fn, "cost_fp": options.cost_fp} if kind == "cost" else {}
-    best = chosen(model.walk.best, kind, options)
-    levels = isoline_levels(model.walk.best, kind, best, options.cost_fn, options.cost_fp)
+    costs: dict[str, Any] = {"cost_fn": choices.cost_fn, "cost_fp": choices.cost_fp} if kind == "cost" else {}
+    best = best_point(model.walk.best, kind, choices)
+    levels = isoline_levels(model.walk.best, kind, best, choices.cost_fn, choices.cost_fp)
     shown = IsolineDisplay(points=model.walk.drawn, kind=kind, levels=levels, best=best, **costs)
     shown.plot(ax, color=COLOR)
     shown.line_.set_label(f"AUC {model.walk.auc:.3f}")

@@ -7,11 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.assess.bands import EDGES
-from rocrepro.assess.fold_curves import FoldCurves
-from rocrepro.assess.models import Model, are_probabilities
-from rocrepro.assess.options import Options
-from rocrepro.assess.resampling import GRID
 from rocrepro.display import (
     ConfidentPrecisionRecallDisplay,
     ConfidentRocDisplay,
@@ -22,8 +17,13 @@ from rocrepro.display import (
 )
 from rocrepro.display.base import roc_axes
 from rocrepro.display.legend import MOST, shortened
-from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tango_strip
+from rocrepro.evaluation import Band, heights, probability_cost, roc_auc, smooth_roc, tango_strip
 from rocrepro.evaluation.difference_band import DifferenceBand
+from rocrepro.study import Model
+from rocrepro.study.bands import EDGES
+from rocrepro.study.model import index_of
+from rocrepro.study.study import GRID
+from rocrepro.study.summary import fold_curves
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 COLOR = "#0072B2"
 
 
-def confident(ax: Axes, model: Model, options: Options) -> None:
+def confident(ax: Axes, model: Model) -> None:
     """ROC curve with its confident points, in the region where a point is confident."""
-    shown = ConfidentRocDisplay(points=model.curve, segment=model.segment, alpha=options.alpha)
-    shown.plot(ax, region=options.test == "tango", color=COLOR)
+    shown = ConfidentRocDisplay(points=model.curve, segment=model.segment, alpha=model.choices.alpha)
+    shown.plot(ax, region=model.choices.test == "tango", color=COLOR)
 
 
 def band(ax: Axes, model: Model, found: Band | None) -> None:
@@ -47,11 +47,11 @@ def band(ax: Axes, model: Model, found: Band | None) -> None:
     RocBandDisplay(points=model.curve, band=drawn).plot(ax, color=COLOR)
 
 
-def strip(ax: Axes, model: Model, options: Options) -> None:
+def strip(ax: Axes, model: Model) -> None:
     """ROC curve with the strip that Tango's interval at the threshold in use is in ROC space."""
     curve = model.curve
-    at = int(np.count_nonzero(curve.threshold >= model.cut)) - 1
-    found = tango_strip(curve.fn[at], curve.fp[at], curve.n_pos, curve.n_neg, alpha=options.alpha)
+    at = index_of(curve, model.cut)
+    found = tango_strip(curve.fn[at], curve.fp[at], curve.n_pos, curve.n_neg, alpha=model.choices.alpha)
     lower, upper = found.edges_at(EDGES)
     words = f"(fn - fp)/n in {float(found.lower_difference):.3f} to {float(found.upper_difference):.3f}"
     ax.fill_between(EDGES, lower, upper, color="0.88", linewidth=0, zorder=0, label=words)
@@ -73,50 +73,52 @@ def strip(ax: Axes, model: Model, options: Options) -> None:
     ax.legend()
 
 
-def isolines(ax: Axes, model: Model, kind: str, options: Options) -> None:
+def isolines(ax: Axes, model: Model, kind: str) -> None:
     """ROC curve over lines of equal chi-square or cost."""
-    costs: dict[str, Any] = {"cost_fn": options.cost_fn, "cost_fp": options.cost_fp} if kind == "cost" else {}
+    choices = model.choices
+    costs: dict[str, Any] = {"cost_fn": choices.cost_fn, "cost_fp": choices.cost_fp} if kind == "cost" else {}
     IsolineDisplay.from_predictions(model.label, model.score, kind=kind, ax=ax, color=COLOR, **costs)
 
 
-def cost(ax: Axes, model: Model, options: Options) -> None:
+def cost(ax: Axes, model: Model) -> None:
     """Cost curve with the confident points, and where the costs and the class mix in use lie."""
-    prevalence = options.prevalence or model.curve.n_pos / model.curve.n
-    costs = {"cost_fn": options.cost_fn, "cost_fp": options.cost_fp}
+    choices = model.choices
+    prevalence = choices.prevalence or model.curve.n_pos / model.curve.n
+    costs = {"cost_fn": choices.cost_fn, "cost_fp": choices.cost_fp}
     CostCurveDisplay.from_predictions(
         model.label,
         model.score,
-        alpha=options.alpha,
-        test=options.test,
+        alpha=model.choices.alpha,
+        test=model.choices.test,
         at=probability_cost(prevalence, **costs),
         ax=ax,
         color=COLOR,
     )
 
 
-def precision_recall(ax: Axes, model: Model, options: Options) -> None:
+def precision_recall(ax: Axes, model: Model) -> None:
     """Precision-recall curve with the same points marked as on the ROC curve."""
     ConfidentPrecisionRecallDisplay.from_predictions(
-        model.label, model.score, alpha=options.alpha, test=options.test, ax=ax, color=COLOR
+        model.label, model.score, alpha=model.choices.alpha, test=model.choices.test, ax=ax, color=COLOR
     )
 
 
 def sensible(ax: Axes, model: Model) -> None:
     """Sensibility and capability."""
-    if are_probabilities(model.score):
+    if model.probability is not None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # empty groups and midpoints above 1 show in the legend
-            SensibilityDisplay.from_predictions(model.label, model.score, ax=ax, color=COLOR)
+            SensibilityDisplay.from_predictions(model.label, model.probability, ax=ax, color=COLOR)
     else:
         no_panel(ax, "scores outside 0 to 1:\nno sensibility")
 
 
 def soft(ax: Axes, model: Model) -> None:
     """Smooth ROC curve beside the ordinary one."""
-    if not are_probabilities(model.score):
+    if model.probability is None:
         no_panel(ax, "scores outside 0 to 1:\nno smooth curve")
         return
-    curve, smooth = model.curve, smooth_roc(model.label, model.score)
+    curve, smooth = model.curve, smooth_roc(model.label, model.probability)
     ax.plot([0, 1], [0, 1], color="0.8", linewidth=0.6, zorder=0)
     ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"order alone, area {roc_auc(curve):.3f}")
     words = f"smooth, area {smooth.auc:.3f}"
@@ -126,20 +128,21 @@ def soft(ax: Axes, model: Model) -> None:
     ax.legend()
 
 
-def folds(ax: Axes, model: Model, found: FoldCurves | None) -> None:
+def folds(ax: Axes, model: Model) -> None:
     """Pooled curve, each fold's, and their vertical average."""
-    if found is None:
+    found = fold_curves(model)
+    if not found:
         no_panel(ax, "one fold")
         return
-    areas = []
-    for curve in found.drawn:
-        areas.append(roc_auc(curve))
-        words = f"{len(found.drawn)} folds, AUC {min(areas):.3f} to {max(areas):.3f}"
+    drawn = [curve for curve in found.values() if curve is not None]
+    for curve in drawn:
         ax.plot(curve.fpr, curve.tpr, color="0.7", linewidth=0.7, zorder=1)
-    if found.average is not None:
-        ax.get_lines()[0].set_label(words)
+    if drawn:
+        areas = [roc_auc(curve) for curve in drawn]
+        ax.get_lines()[0].set_label(f"{len(drawn)} folds, AUC {min(areas):.3f} to {max(areas):.3f}")
         words = f"vertical average, area {np.mean(areas):.3f}"
-        ax.plot(GRID, found.average, color="black", linestyle="--", linewidth=1.3, label=words)
+        average = heights(drawn, GRID).mean(axis=0)
+        ax.plot(GRID, average, color="black", linestyle="--", linewidth=1.3, label=words)
     pooled = model.curve
     ax.plot(pooled.fpr, pooled.tpr, color=COLOR, linewidth=1.6, label=f"pooled, AUC {roc_auc(pooled):.3f}")
     roc_axes(ax)

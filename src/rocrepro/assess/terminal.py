@@ -19,7 +19,7 @@ def printed(assessment: Assessment) -> str:
     columns = [_column(row) for row in rows]
     if "prevalence" in tables:
         stated = tables["prevalence"].frame.query("mix == 'stated'").to_dict("records")
-        at = f"at prevalence {assessment.options.prevalence:g}: "
+        at = f"at prevalence {assessment.choices.prevalence:g}: "
         for column, row in zip(columns, stated, strict=True):
             column[f"{at}confident"] = _range(row, "threshold_low", "threshold_high")
             column[f"{at}cheapest threshold"] = _number(row["best_threshold"])

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.bands import class_streams, height_at
 from rocrepro.evaluation.confident import READINGS, ConfidentSegment, confident_segment
-from rocrepro.evaluation.metrics import roc_auc
+from rocrepro.evaluation.inputs import two_sided_z
+from rocrepro.evaluation.metrics import roc_auc, twice_trapezoids
 from rocrepro.evaluation.roc import RocPoints, check_binary, roc_points
 
 Counts = NDArray[np.int64]
@@ -19,7 +22,8 @@ Floats = NDArray[np.float64]
 Model = TypeVar("Model", bound=Hashable)
 
 CAUC = tuple(f"cauc_{reading}" for reading in READINGS)
-MEASURES = ("auc", "n_points", "n_confident", "share_confident", "aved", "aved_abs", *CAUC)
+SPREAD = ("threshold_range", "difference_range")
+MEASURES = ("auc", "n_points", "n_confident", "share_confident", "aved", "aved_abs", *CAUC, *SPREAD)
 
 # Drawn rows that are held at a time: some 30 MB for each array of them.
 _BLOCK_CELLS = 4_000_000
@@ -84,23 +88,128 @@ def paired_resamples(
     >>> found["good"]["auc"].tolist(), found["flat"]["auc"].tolist()
     ([1.0, 1.0, 1.0], [0.5, 0.5, 0.5])
     """
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
-    streams = class_streams(seed)
-    found: dict[Model, list[list[float]]] = {model: [] for model in scores}
     checked = {model: check_binary(y_true, score, pos_label) for model, score in scores.items()}
     if not checked:
         return {}
     positive = next(iter(checked.values()))[0]
+    resampled = resampled_models(
+        positive,
+        {model: score for model, (_, score) in checked.items()},
+        n_resamples=n_resamples,
+        seed=seed,
+        alpha=alpha,
+        test=test,
+    )
+    return {model: found.measures for model, found in resampled.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Resampled:
+    """One model on every resample of its rows.
+
+    Attributes
+    ----------
+    measures : dict of str to ndarray of float64, shape (n_resamples,)
+        Those of `curve_measures`; NaN where a resample has no confident point and the measure needs one.
+    heights : ndarray of float64, shape (n_resamples, n_grid)
+        True positive rate of each resample's curve at the rates of the grid.
+    """
+
+    measures: dict[str, Floats]
+    heights: Floats
+
+
+def resampled_models(
+    positive: NDArray[np.bool_],
+    scores: Mapping[Model, Floats],
+    *,
+    n_resamples: int,
+    seed: int | np.random.Generator,
+    alpha: float,
+    test: str,
+    grid: Floats | None = None,
+) -> dict[Model, Resampled]:
+    """Measure models on the same resamples of their rows, and keep the heights of the resampled curves.
+
+    Parameters
+    ----------
+    positive : ndarray of bool, shape (n,)
+        The class of each row.
+    scores : mapping of a model's name to ndarray of float64, shape (n,)
+        Finite scores of the same rows.
+    n_resamples, seed, alpha, test
+        As in `paired_resamples`.
+    grid : ndarray of float64, shape (n_grid,), optional
+        Ascending false positive rates at which the heights are wanted; by default none.
+
+    Returns
+    -------
+    dict of the model's name to Resampled
+
+    Raises
+    ------
+    InputError
+        For a number of resamples or a seed out of range, and as in `confident_segment`.
+
+    See Also
+    --------
+    paired_resamples : the same from labels of any kind, without the heights.
+    bootstrap_heights : heights of one model whose rows are drawn by count.
+
+    Notes
+    -----
+    A resample costs two running sums for each model. The confident set is looked for only where
+    abs(fn - fp) is small enough to be confident under any of the tests. As fn - fp = n_pos - (rows predicted
+    positive), this is one run of the sorted rows.
+    """
+    if n_resamples != int(n_resamples) or n_resamples < 1:
+        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
+    streams, rates = class_streams(seed), np.empty(0) if grid is None else grid
+    sweeps = {model: _Sweep(positive, score, alpha, test, rates) for model, score in scores.items()}
     for counts in resampled_rows(positive, int(n_resamples), streams):
-        for model, (_, score) in checked.items():
-            for curve in resampled_curves(positive, score, counts):
-                segment = confident_segment(curve, alpha=alpha, test=test)
-                found[model].append(list(curve_measures(segment).values()))
-    return {
-        model: dict(zip(MEASURES, np.array(rows, dtype=np.float64).T, strict=True))
-        for model, rows in found.items()
-    }
+        for row in counts:
+            for sweep in sweeps.values():
+                sweep.take(row)
+    return {model: sweep.result() for model, sweep in sweeps.items()}
+
+
+class _Sweep:
+    """The rows of one model in the order of their scores, and what resamples gave so far."""
+
+    def __init__(
+        self, positive: NDArray[np.bool_], score: Floats, alpha: float, test: str, grid: Floats
+    ) -> None:
+        self.curve, self.alpha, self.test, self.grid = roc_points(positive, score), alpha, test, grid
+        self.order = np.argsort(-score, kind="stable")
+        self.positive = positive[self.order].astype(np.int64)
+        self.last = (self.curve.tp + self.curve.fp)[1:] - 1  # the sorted rows above a threshold, in order
+        z, n = two_sided_z(alpha), self.curve.n
+        # Twice Tango's largest distance: the other tests' are smaller, or larger by little.
+        self.reach = int(np.ceil(2 * z * np.sqrt(n) + 2 * z * z)) + 4
+        self.rows: list[list[float]] = []
+        self.heights: list[Floats] = []
+
+    def take(self, counts: Counts) -> None:
+        """Measure one resample, given as counts of rows."""
+        curve = self.curve
+        drawn = counts[self.order]
+        both = np.append(0, np.cumsum(drawn)[self.last])
+        tp = np.append(0, np.cumsum(drawn * self.positive)[self.last])
+        fp = both - tp
+        if len(self.grid):
+            self.heights.append(height_at((fp / curve.n_neg, tp / curve.n_pos), self.grid, "top"))
+        # Of a score none of whose rows was drawn, the resample knows nothing.
+        present = np.diff(both, prepend=-1) > 0
+        start, stop = np.searchsorted(both, [curve.n_pos - self.reach, curve.n_pos + self.reach + 1])
+        kept = start + np.flatnonzero(present[start:stop])
+        part = RocPoints(curve.threshold[kept], tp[kept], fp[kept], curve.n_pos, curve.n_neg)
+        segment = confident_segment(part, alpha=self.alpha, test=self.test)
+        area = twice_trapezoids(fp, tp) / (2 * curve.n_pos * curve.n_neg)
+        self.rows.append([area, *segment_measures(segment, int(present.sum())).values()])
+
+    def result(self) -> Resampled:
+        columns = np.array(self.rows, dtype=np.float64).reshape(-1, len(MEASURES)).T
+        return Resampled(dict(zip(MEASURES, columns, strict=True)), np.array(self.heights))
 
 
 def resampled_rows(
@@ -135,42 +244,6 @@ def resampled_rows(
         yield counts
 
 
-def resampled_curves(positive: NDArray[np.bool_], score: Floats, counts: Counts) -> Iterator[RocPoints]:
-    """ROC curves of resamples that are given as counts of rows: `roc_points` of the repeated rows.
-
-    Parameters
-    ----------
-    positive : ndarray of bool, shape (n,)
-        The class of each row.
-    score : ndarray of float64, shape (n,)
-        Finite scores.
-    counts : ndarray of int, shape (n_resamples, n)
-        How often each row is drawn; each resample has rows of both classes.
-
-    Yields
-    ------
-    RocPoints
-        One for each resample.
-    """
-    whole = roc_points(positive, score)
-    order = np.argsort(-score, kind="stable")
-    last = (whole.tp + whole.fp)[1:] - 1  # the sorted rows are those above a threshold, in order
-    sorted_counts = counts[:, order]
-    drawn = np.cumsum(sorted_counts, axis=1)[:, last]
-    tp = np.cumsum(sorted_counts * positive[order], axis=1)[:, last]
-    # Of a score none of whose rows was drawn, the resample knows nothing.
-    present = np.diff(drawn, axis=1, prepend=0) > 0
-    for kept, below, above in zip(present, tp, drawn, strict=True):
-        true, both = np.append(0, below[kept]), np.append(0, above[kept])
-        yield RocPoints(
-            threshold=whole.threshold[np.append(True, kept)],
-            tp=true,
-            fp=both - true,
-            n_pos=int(true[-1]),
-            n_neg=int(both[-1] - true[-1]),
-        )
-
-
 def curve_measures(segment: ConfidentSegment) -> dict[str, float]:
     """The measures of a curve and of its confident points, named as in the tables.
 
@@ -183,14 +256,48 @@ def curve_measures(segment: ConfidentSegment) -> dict[str, float]:
     -------
     dict of str to float
         auc; n_points and n_confident, the numbers of points and of confident points; share_confident, their
-        ratio; aved and aved_abs, NaN without a confident point; cauc_ with each of the readings.
+        ratio; aved and aved_abs, NaN without a confident point; cauc_ with each of the readings;
+        threshold_range and difference_range, how far the confident points' finite thresholds and their
+        (fn - fp)/n spread, NaN without one.
     """
+    return {"auc": roc_auc(segment.points), **segment_measures(segment, len(segment.points))}
+
+
+def segment_measures(segment: ConfidentSegment, n_points: int) -> dict[str, float]:
+    """The measures of a confident set, in the order of `MEASURES`; the whole curve has `n_points` points."""
+    finite = segment.thresholds[np.isfinite(segment.thresholds)]
+    difference = segment.points.difference[segment.mask]
     return {
-        "auc": roc_auc(segment.points),
-        "n_points": len(segment.points),
+        "n_points": n_points,
         "n_confident": segment.n_confident,
-        "share_confident": segment.n_confident / len(segment.points),
+        "share_confident": segment.n_confident / n_points,
         "aved": segment.aved,
         "aved_abs": segment.aved_abs,
         **{name: segment.cauc(reading) for name, reading in zip(CAUC, READINGS, strict=True)},
+        "threshold_range": float(np.ptp(finite)) if len(finite) else math.nan,
+        "difference_range": float(np.ptp(difference)) if len(difference) else math.nan,
     }
+
+
+def percentiles(samples: Floats, alpha: float) -> tuple[float, float, int]:
+    """Limits of the percentile interval of resampled values.
+
+    Parameters
+    ----------
+    samples : ndarray of float64, shape (n_resamples,)
+        NaN where a resample has no value; these are left out.
+    alpha : float
+        1 minus the level.
+
+    Returns
+    -------
+    low, high : float
+        NaN where no resample has a value.
+    n_undefined : int
+        The resamples without a value.
+    """
+    kept = samples[~np.isnan(samples)]
+    if len(kept) == 0:
+        return math.nan, math.nan, len(samples)
+    low, high = np.quantile(kept, [alpha / 2, 1 - alpha / 2]).tolist()
+    return low, high, len(samples) - len(kept)

@@ -10,11 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import class_streams
-from rocrepro.evaluation.confident import READINGS, ConfidentSegment, confident_segment
+from rocrepro.evaluation.confident import READINGS, confident_segment
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning
-from rocrepro.evaluation.resample import curve_measures, resampled_curves, resampled_rows
+from rocrepro.evaluation.resample import curve_measures, percentiles, resampled_models
 from rocrepro.evaluation.roc import check_binary, roc_points
 
 AVED_READINGS = ("signed", "absolute")
@@ -198,21 +197,12 @@ def _interval(
     if n_boot != int(n_boot) or n_boot < 1:
         raise InputError(f"n_boot: found {n_boot}; expected a whole number of at least 1")
     positive, score = check_binary(y_true, y_score, pos_label)
-    value = _measure(confident_segment(roc_points(positive, score), **options), name)
-    samples = np.array(
-        [
-            _measure(confident_segment(curve, **options), name)
-            for counts in resampled_rows(positive, int(n_boot), class_streams(seed))
-            for curve in resampled_curves(positive, score, counts)
-        ]
-    )
-    kept = samples[~np.isnan(samples)]
-    if len(kept) < len(samples):
-        message = f"{len(samples) - len(kept)} of {len(samples)} resamples have no confident point"
+    curve = roc_points(positive, score)
+    value = curve_measures(confident_segment(curve, **options))[name]
+    resampled = resampled_models(positive, {"": score}, n_resamples=n_boot, seed=seed, **options)
+    samples = resampled[""].measures[name]
+    low, high, undefined = percentiles(samples, alpha)
+    if undefined:
+        message = f"{undefined} of {len(samples)} resamples have no confident point"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=3)
-    limits = np.quantile(kept, [alpha / 2, 1 - alpha / 2]).tolist() if len(kept) else [float("nan")] * 2
-    return SegmentInterval(value, limits[0], limits[1], alpha, reading, samples)
-
-
-def _measure(segment: ConfidentSegment, name: str) -> float:
-    return curve_measures(segment)[name]
+    return SegmentInterval(value, low, high, alpha, reading, samples)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.evaluation import ConfidentSegment, confident_segment
-from rocrepro.evaluation.bands import class_streams
-from rocrepro.evaluation.resample import resampled_curves, resampled_rows
+from rocrepro.evaluation import ConfidentSegment
+from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.papers.elazmeh2006.fact_sources import models
 from rocrepro.papers.elazmeh2006.orderings import N_RESAMPLES, share_positive
 from rocrepro.papers.elazmeh2006.paired import same_rows
@@ -78,6 +77,10 @@ RANGES: dict[str, tuple[Callable[[ConfidentSegment], float], str]] = {
 }
 
 
+RESAMPLED = {"wider": "threshold_range", "varies": "difference_range"}
+"""The same measures on resamples."""
+
+
 def _by_seed(ranges: dict[tuple[str, int], float], a: str, b: str) -> dict[int, float]:
     """Differences; a learner in which nothing is random has one seed and meets every seed of the other."""
     seeds = sorted({seed for name, seed in ranges if name in (a, b)}) or [SEED]
@@ -93,16 +96,14 @@ def _resampled(evaluated: Evaluated, dataset: str) -> dict[str, Drawn]:
     positive = next(iter(found.values()))["label"].to_numpy() == 1
     test = evaluated.shown["confidence_test"]
     rng = generator(evaluated.seed, f"paired_resamples/{dataset}")  # the resamples of the orderings table
-    drawn: dict[str, dict[tuple[str, str], list[float]]] = {
-        name: {model: [] for model in found} for name in RANGES
+    scores = {model: frame["score"].to_numpy() for model, frame in found.items()}
+    resampled = paired_resamples(
+        positive, scores, n_resamples=N_RESAMPLES, seed=rng, alpha=evaluated.alpha, test=test
+    )
+    return {
+        name: {model: measures[measure] for model, measures in resampled.items()}
+        for name, measure in RESAMPLED.items()
     }
-    for counts in resampled_rows(positive, N_RESAMPLES, class_streams(rng)):
-        for model, frame in found.items():
-            for curve in resampled_curves(positive, frame["score"].to_numpy(), counts):
-                segment = confident_segment(curve, alpha=evaluated.alpha, test=test)
-                for name, (measure, _) in RANGES.items():
-                    drawn[name][model].append(measure(segment))
-    return {name: {model: np.array(v) for model, v in by.items()} for name, by in drawn.items()}
 
 
 def _shares(drawn: Drawn, a: tuple[str, str], b: tuple[str, str]) -> dict[str, float | int]:

@@ -1,0 +1,143 @@
+"""The frames of a study on another prevalence, on folds and on pairs of models, as tables for readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rocrepro.assess.tables import cut_words, shown
+from rocrepro.formats.table import Table
+from rocrepro.study import Study
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PREVALENCE = (
+    *("model", "mix", "prevalence", "weight_pos", "weight_neg", "effective_n", "n_confident"),
+    *("threshold_low", "threshold_high", "aved", "aved_abs", "cauc_union", "best_threshold", "best_cost"),
+    *("best_difference", "best_lower", "best_upper", "best_fixed_lower", "best_fixed_upper"),
+    "best_chi_square",
+)
+COMPARED = (
+    *("a", "b", "auc_a", "auc_b", "difference", "low", "high", "p_delong", "p_permutation"),
+    *("cauc_difference", "cauc_low", "cauc_high"),
+)
+FOLDS = ("model", "curve", "n_pos", "n_neg", "auc", "n_points", "n_confident", "aved", "cauc_union")
+
+
+def prevalence(study: Study) -> Table:
+    """Return the test rows' own class mix beside the stated one."""
+    choices = study.choices
+    frame = shown(study, "prevalence")[[*PREVALENCE]]
+    # A mean of weighted counts that cancel is 0 up to rounding.
+    frame = frame.assign(aved=frame["aved"].where(~(frame["aved"].abs() < 1e-15), 0.0))
+    plain = ("model", "mix", "n_confident")
+    return Table(
+        frame,
+        title=f"At prevalence {choices.prevalence or 0:g}",
+        notes=(
+            "Only the class mix is taken to change: tpr and fpr hold. effective_n: a weighted row says less, "
+            "and all of them are worth about so many equally weighted rows (Kish). Confident: "
+            "zero lies in the weighted score interval of v fnr - (1 - v) fpr, which is "
+            "Tango's at the test rows' own mix, whatever the confidence test elsewhere.",
+            f"best_: the threshold of the lowest expected cost a row, {choices.cost_fn:g} a false negative "
+            f"and {choices.cost_fp:g} a false positive; there best_lower, best_upper: the weighted score "
+            "interval, which is cautious away from the test rows' own mix; best_fixed_: the interval given "
+            "the class sizes. best_chi_square measures association in n rows of the mix, and is a test at "
+            "the test rows' own mix alone. The other tables and figures, but for the mark on the cost "
+            "curves, are at the test rows' own mix.",
+        ),
+        formats={column: ".4g" for column in PREVALENCE if column not in plain},
+    )
+
+
+def comparisons(study: Study) -> Table:
+    """Return differences in area, with DeLong's interval and a permutation test, and in confident area."""
+    level, n_resamples = study.choices.level, study.choices.n_resamples
+    names = ("auc_a", "auc_b", "difference", "low", "high", "cauc_difference", "cauc_low", "cauc_high")
+    return Table(
+        shown(study, "comparisons")[[*COMPARED]],
+        title="Differences between models",
+        notes=(
+            f"difference: AUC of a - AUC of b on the same examples, with DeLong's {level} interval; "
+            f"p_permutation: {n_resamples} permutations. cauc_difference: of the area of the confident "
+            "segment (union), with the interval of paired resamples. With many pairs some differ by chance. "
+            "Where low and high agree DeLong's variance is 0, which is no sign of certainty. "
+            "An interval that holds zero does not say that two models are equally good.",
+        ),
+        formats=dict.fromkeys(names, ".4f") | dict.fromkeys(("p_delong", "p_permutation"), ".2g"),
+    )
+
+
+def band_comparisons(study: Study) -> Table:
+    """Return where one curve lies above the other, by three kinds of bands."""
+    return Table(
+        shown(study, "band_comparisons"),
+        title="Bands of pairs",
+        notes=(
+            "Share of the false positive rates at which the curve of a lies above that of b, the other way "
+            "round, and neither. fixed_width: the two curves' bands do not meet; two bands err together up "
+            f"to twice as often as one. paired difference: the {study.choices.level} band of the difference "
+            "in true positive rate from paired resamples does not hold zero; it is narrower, as what makes a "
+            "resample easy for both models cancels. Pointwise, some rates differ by chance. "
+            "The bands are in difference_bands.csv.",
+        ),
+        formats=dict.fromkeys(("a_above", "b_above", "undecided"), ".2f"),
+    )
+
+
+def equivalence(study: Study) -> Table:
+    """Return Tango's equivalence test of every pair, at the thresholds in use."""
+    choices = study.choices
+    margin, alpha = choices.margin or 0, choices.alpha
+    late = " As they were chosen on the rows that are tested, the p-values are too small."
+    return Table(
+        shown(study, "equivalence"),
+        title="Equivalence in accuracy",
+        notes=(
+            f"Predictions at the thresholds in use: {cut_words(choices)}."
+            f"{late if isinstance(choices.cut, str) else ''} only_a, only_b: rows that one model alone gets "
+            f"right. low, high: Tango's {100 * (1 - 2 * alpha):g} % interval of the difference in accuracy. "
+            f"equivalent: it lies between -{margin:g} and {margin:g}, that is, p_worse and p_better are "
+            f"below {alpha:g}. non_inferior: p_worse alone is.",
+            "The margin is to be fixed before the data are seen. Where one class is rare, accuracy is mostly "
+            "about the other one.",
+        ),
+        formats=dict.fromkeys(("accuracy_a", "accuracy_b", "difference", "low", "high"), ".4f")
+        | dict.fromkeys(("threshold_a", "threshold_b", "margin"), ".4g")
+        | dict.fromkeys(("p_worse", "p_better"), ".2g"),
+    )
+
+
+def folds(study: Study) -> Table:
+    """Return the pooled curve of each model with several folds, each fold's own, and their average."""
+    import pandas as pd
+
+    pooled, found = shown(study, "summary").set_index("model"), shown(study, "folds")
+
+    def rows() -> Iterator[pd.DataFrame]:
+        for model, of in found.groupby("model", sort=False):
+            areas = of["auc"].dropna()
+            average = {"model": model, "curve": f"vertical average of {len(areas)}", "auc": areas.mean()}
+            yield pooled.loc[[model]].reset_index().assign(curve="pooled")
+            yield of.assign(curve="fold " + of["fold"].astype(str))
+            yield pd.DataFrame([average])
+
+    frames = [frame.reindex(columns=FOLDS) for frame in rows()]
+    frame = pd.concat(frames, ignore_index=True) if frames else found.reindex(columns=FOLDS)
+    counts = dict.fromkeys(("n_pos", "n_neg", "n_points", "n_confident"), "Int64")
+    frame = frame.astype(counts)
+    without = frame["auc"].isna()  # a fold with one class
+    frame[["n_points", "n_confident"]] = frame[["n_points", "n_confident"]].mask(without)
+    return Table(
+        frame,
+        title="Pooled, per fold, averaged",
+        notes=(
+            "pooled: one curve of all rows, as everywhere else here; it takes the scores of all folds to be "
+            "on one scale. fold: each fold's rows alone. vertical average: mean true positive rate of the "
+            "folds at each false positive rate; the area below it is the mean of the folds' areas. It has no "
+            "thresholds, and so no confident points. A fold with one class has no curve and is left out of "
+            "the average.",
+        ),
+        formats=dict.fromkeys(("auc", "aved", "cauc_union"), ".4g"),
+    )

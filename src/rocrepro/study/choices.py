@@ -1,0 +1,97 @@
+"""The choices of a study: level, test, costs, threshold in use, number of resamples."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.operating_points import CRITERIA
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Choices of a study.
+
+    Attributes
+    ----------
+    alpha : float
+        1 - level of all intervals and bands.
+    test : str
+        Confidence test, as in `confident_segment`.
+    cost_fn, cost_fp : float
+        Cost of a false negative and of a false positive.
+    max_fpr : float
+        Bound for the Neyman-Pearson operating point.
+    threshold : float or str, optional
+        The threshold in use: a number, or the criterion of `operating_point` that chooses it for each model.
+        By default 0.5 for scores from 0 to 1, and 0 for others.
+    margin : float, optional
+        Difference in accuracy from which on it matters, for the equivalence test of models.
+    prevalence : float, optional
+        Share of positive rows where the classifier is to be used.
+    n_resamples : int
+        Bootstrap curves behind a band or an interval, and permutations behind a comparison.
+    seed : int
+        Source of the random numbers, and the replicate that curves show.
+
+    Raises
+    ------
+    InputError
+        For a level, a margin or a prevalence that is not between 0 and 1, an alpha of 0.5 or more with a
+        margin, a cost below 0 or two of 0, a bound outside 0 to 1, fewer than two bootstrap curves, and a
+        threshold that is neither a number nor a criterion.
+    """
+
+    alpha: float = 0.05
+    test: str = "tango"
+    cost_fn: float = 1.0
+    cost_fp: float = 1.0
+    max_fpr: float = 0.05
+    threshold: float | str | None = None
+    margin: float | None = None
+    prevalence: float | None = None
+    n_resamples: int = 1000
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        check_probability(self.alpha, "alpha")
+        for name in ("margin", "prevalence"):
+            if getattr(self, name) is not None:
+                check_probability(getattr(self, name), name)
+        if self.margin is not None and self.alpha >= 0.5:
+            raise InputError(f"alpha: found {self.alpha}; expected less than 0.5 with a margin")
+        if self.n_resamples != int(self.n_resamples) or self.n_resamples < 2:
+            raise InputError(f"n_resamples: found {self.n_resamples}; expected a whole number of at least 2")
+        self._check_costs()
+        self.cut  # noqa: B018 (checks the threshold)
+
+    def _check_costs(self) -> None:
+        """Say before all the computing what `operating_point` would refuse."""
+        for name in ("cost_fn", "cost_fp"):
+            if not 0 <= getattr(self, name) < math.inf:
+                raise InputError(f"{name}: found {getattr(self, name)}; expected a finite cost of at least 0")
+        if self.cost_fn == self.cost_fp == 0:
+            raise InputError("cost_fn, cost_fp: found 0 for both; expected one above 0")
+        if not 0 <= self.max_fpr <= 1:
+            raise InputError(f"max_fpr: found {self.max_fpr}; expected a rate from 0 to 1")
+
+    @property
+    def level(self) -> str:
+        """The level in words, for example "95 %"."""
+        return f"{100 * (1 - self.alpha):g} %"
+
+    @property
+    def cut(self) -> float | str | None:
+        """The threshold as a number, as a criterion's name, or None."""
+        if self.threshold is None or self.threshold in CRITERIA:
+            return self.threshold
+        try:
+            number = float(self.threshold)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            expected = f"expected a number or one of {', '.join(CRITERIA)}"
+            raise InputError(f"threshold: found {self.threshold!r}; {expected}")
+        return number

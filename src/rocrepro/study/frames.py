@@ -1,0 +1,80 @@
+"""Typed rows and blocks of columns as tidy frames: first what names a model, then what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Key = tuple[str | int, ...]
+"""What names a row's model or pair: the parts of its name, then the seed."""
+TYPES = {int: "int64", float: "float64", bool: "bool", str: "str"}
+"""Types of a frame's columns by those of a row's fields."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a kind; its fields are the columns, their types those of the frame."""
+
+    @classmethod
+    def columns(cls) -> list[str]:
+        """Return the names of the columns, without those that name a model."""
+        return [one.name for one in fields(cls)]
+
+
+def frame_of(names: Sequence[str], kind: type[Row], rows: Iterable[tuple[Key, Row]]) -> pd.DataFrame:
+    """Make the frame of the rows of one kind.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Columns of the keys.
+    kind : type
+        The rows' own class: it gives the columns, also where there is no row.
+    rows : iterable of (key, Row)
+
+    Returns
+    -------
+    pandas.DataFrame
+    """
+    import pandas as pd
+
+    found, types = list(rows), get_type_hints(kind)
+    columns: dict[str, Any] = {}
+    for at, name in enumerate(names):
+        kept = [key[at] for key, _ in found]
+        columns[name] = pd.Series(kept, dtype="int64" if name == "seed" else "str")
+    for name in kind.columns():
+        columns[name] = pd.Series([getattr(row, name) for _, row in found], dtype=TYPES[types[name]])
+    return pd.DataFrame(columns)
+
+
+def stacked(
+    names: Sequence[str], columns: Sequence[str], blocks: Iterable[tuple[Key, Mapping[str, Any]]]
+) -> pd.DataFrame:
+    """Make one frame of blocks, one below the other.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Columns of the keys.
+    columns : sequence of str
+        The blocks' columns, also where there is no block.
+    blocks : iterable of (key, columns)
+        Arrays of one length in each block, or single values.
+
+    Returns
+    -------
+    pandas.DataFrame
+    """
+    import pandas as pd
+
+    parts = [
+        pd.DataFrame({name: block[name] for name in columns}).assign(**dict(zip(names, key, strict=True)))
+        for key, block in blocks
+    ]
+    order = [*names, *columns]
+    return pd.concat(parts, ignore_index=True)[order] if parts else pd.DataFrame(columns=order)

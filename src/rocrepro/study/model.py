@@ -1,0 +1,128 @@
+"""One model of a study at one seed: its curve, its confident points, and the threshold in use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation import (
+    ConfidentSegment,
+    OperatingPoint,
+    RocPoints,
+    confident_segment,
+    operating_point,
+    roc_points,
+)
+from rocrepro.study.choices import Choices
+from rocrepro.study.frames import Key
+
+Name = tuple[str, ...]
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+# Averages of votes may leave the unit interval by so much, and are no less probabilities for it.
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """One model at one seed, with what is computed from its scores once and used everywhere.
+
+    Attributes
+    ----------
+    name : tuple of str
+        For example (engine, learner), or the one name that a user's file has.
+    seed : int
+    label : ndarray of int, shape (n,)
+        1 for positive rows, 0 for others.
+    score : ndarray of float64, shape (n,)
+        The higher, the more likely positive.
+    fold : ndarray of int, shape (n,)
+        Fold in which a row was scored.
+    row : ndarray of int, shape (n,)
+        Number of the example, ascending: equal numbers of two models are the same example.
+    choices : Choices
+    """
+
+    name: Name
+    seed: int
+    label: NDArray[np.int64]
+    score: Floats
+    fold: NDArray[np.int64]
+    row: NDArray[np.int64]
+    choices: Choices
+
+    @property
+    def key(self) -> Key:
+        """The name's parts and the seed."""
+        return (*self.name, self.seed)
+
+    @cached_property
+    def curve(self) -> RocPoints:
+        """The ROC curve of all rows, folds pooled."""
+        return roc_points(self.label, self.score)
+
+    @cached_property
+    def segment(self) -> ConfidentSegment:
+        """The curve's confident points."""
+        return confident_segment(self.curve, alpha=self.choices.alpha, test=self.choices.test)
+
+    @cached_property
+    def cut(self) -> float:
+        """The threshold in use; predict positive where the score is at least this."""
+        return threshold_in_use(self.curve, self.choices)
+
+    @property
+    def predicted(self) -> NDArray[np.int64]:
+        """The predicted class of each row at the threshold in use."""
+        return (self.score >= self.cut).astype(np.int64)
+
+    @cached_property
+    def probability(self) -> Floats | None:
+        """The scores, where they can be read as probabilities; what rounding put outside 0 to 1 is clipped.
+
+        Sensibility and the soft ROC curves are defined for nothing else.
+        """
+        low, high = self.score.min(), self.score.max()
+        if low < -ROUNDING or high > 1 + ROUNDING:
+            return None
+        return np.clip(self.score, 0.0, 1.0)
+
+    @property
+    def label_text(self) -> str:
+        """The name in one piece, for legends and notes."""
+        return " ".join(self.name)
+
+
+def are_probabilities(score: Floats) -> bool:
+    """Check whether scores can be read as probabilities."""
+    return bool((score >= -ROUNDING).all() and (score <= 1 + ROUNDING).all())
+
+
+def threshold_in_use(curve: RocPoints, choices: Choices) -> float:
+    """Return the threshold that the choices set for a curve."""
+    cut = choices.cut
+    if cut is None:
+        # Distinct scores are the thresholds after the first, which is infinity.
+        return 0.5 if are_probabilities(curve.threshold[1:]) else 0.0
+    return best_point(curve, cut, choices).threshold if isinstance(cut, str) else cut
+
+
+def index_of(curve: RocPoints, threshold: float) -> int:
+    """Return the position of the point that a threshold gives.
+
+    A threshold between two scores predicts what the next score above it does.
+    """
+    return int(np.count_nonzero(curve.threshold >= threshold)) - 1
+
+
+def best_point(curve: RocPoints, criterion: str, choices: Choices) -> OperatingPoint:
+    """Return the best point of a curve by a criterion, with the costs and the bound of the choices."""
+    if criterion == "cost":
+        return operating_point(curve, "cost", cost_fn=choices.cost_fn, cost_fp=choices.cost_fp)
+    if criterion == "neyman_pearson":
+        return operating_point(curve, "neyman_pearson", max_fpr=choices.max_fpr)
+    return operating_point(curve, criterion)

@@ -1,0 +1,114 @@
+"""Operating points: the threshold in use of every curve, and its best point by every criterion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rocrepro.evaluation import (
+    RocPoints,
+    chi_square,
+    confident_segment,
+    independence_test,
+    tango_strip,
+)
+from rocrepro.study.choices import Choices
+from rocrepro.study.frames import Row, frame_of
+from rocrepro.study.model import best_point, index_of
+from rocrepro.study.study import Study
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+IN_USE = "in use"
+
+
+@dataclass(frozen=True)
+class OperatingRow(Row):
+    """One point of a curve, with what Tango's interval says there.
+
+    lower and upper are limits of (fn - fp)/n, tpr_low and tpr_high what they say about tpr at this fpr.
+    """
+
+    criterion: str
+    threshold: float
+    tp: int
+    fn: int
+    fp: int
+    tn: int
+    fpr: float
+    tpr: float
+    accuracy: float
+    chi_square: float
+    p_value: float
+    confident: bool
+    difference: float
+    lower: float
+    upper: float
+    tpr_low: float
+    tpr_high: float
+
+
+def operating_points(study: Study) -> pd.DataFrame:
+    """Return the point at the threshold in use of every shown model, and the best one by every criterion."""
+    rows = (
+        (model.key, row)
+        for model in study.models
+        for row in operating_rows(model.curve, model.cut, study.choices)
+    )
+    return frame_of(study.keys, OperatingRow, rows)
+
+
+def criteria(choices: Choices) -> Mapping[str, str]:
+    """Return the criterion of each operating point, by its name in the frame."""
+    return {
+        **{name: name for name in ("chi_square", "accuracy", "youden", "distance")},
+        f"cost {choices.cost_fn:g} fn + {choices.cost_fp:g} fp": "cost",
+        f"fpr at most {choices.max_fpr:g}": "neyman_pearson",
+    }
+
+
+def operating_rows(curve: RocPoints, cut: float, choices: Choices) -> Iterator[OperatingRow]:
+    """Return the rows of one curve.
+
+    Parameters
+    ----------
+    curve : RocPoints
+        A whole curve, or its points in use and best ones alone.
+    cut : float
+        The threshold in use.
+    choices : Choices
+    """
+    yield _row(curve, IN_USE, index_of(curve, cut), cut, choices)
+    for name, criterion in criteria(choices).items():
+        index = best_point(curve, criterion, choices).index
+        yield _row(curve, name, index, float(curve.threshold[index]), choices)
+
+
+def _row(curve: RocPoints, criterion: str, at: int, threshold: float, choices: Choices) -> OperatingRow:
+    one = slice(at, at + 1)
+    part = RocPoints(curve.threshold[one], curve.tp[one], curve.fp[one], curve.n_pos, curve.n_neg)
+    tp, fn, fp, tn = (int(getattr(part, cell)[0]) for cell in ("tp", "fn", "fp", "tn"))
+    fpr, tpr = fp / curve.n_neg, tp / curve.n_pos
+    strip = tango_strip(fn, fp, curve.n_pos, curve.n_neg, alpha=choices.alpha)
+    low, high = strip.edges_at(fpr)
+    return OperatingRow(
+        criterion=criterion,
+        threshold=threshold,
+        tp=tp,
+        fn=fn,
+        fp=fp,
+        tn=tn,
+        fpr=fpr,
+        tpr=tpr,
+        accuracy=(tp + tn) / curve.n,
+        chi_square=float(chi_square(fpr, tpr, curve.n_pos, curve.n_neg)),
+        p_value=independence_test(tp, fn, fp, tn).p_value,
+        confident=bool(confident_segment(part, alpha=choices.alpha, test=choices.test).mask[0]),
+        difference=(fn - fp) / curve.n,
+        lower=float(strip.lower_difference),
+        upper=float(strip.upper_difference),
+        tpr_low=float(low),
+        tpr_high=float(high),
+    )

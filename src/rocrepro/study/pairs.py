@@ -1,0 +1,207 @@
+"""Pairs of models that scored the same examples: areas, bands of the difference, accuracy."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.evaluation import delong_test, equivalence_test, heights, permutation_test
+from rocrepro.evaluation.difference_band import DifferenceBand, difference_band
+from rocrepro.evaluation.resample import percentiles
+from rocrepro.study.bands import EDGES, shown_bands
+from rocrepro.study.frames import Key, Row, frame_of, stacked
+from rocrepro.study.model import Floats, Model
+from rocrepro.study.study import GRID, Study
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Pair = tuple[Model, Model]
+EDGE_NAMES = tuple(f"{edge}_{kind}" for kind in ("pointwise", "simultaneous") for edge in ("lower", "upper"))
+
+
+@dataclass(frozen=True)
+class Comparison(Row):
+    """Difference in area of two models, with DeLong's test and a permutation test, and in confident area.
+
+    Where DeLong's variance is 0 the limits agree, which is no sign of certainty; without one they are NaN.
+    """
+
+    n_pos: int
+    n_neg: int
+    auc_a: float
+    auc_b: float
+    difference: float
+    low: float
+    high: float
+    z: float
+    p_delong: float
+    p_permutation: float
+    cauc_difference: float
+    cauc_low: float
+    cauc_high: float
+
+
+@dataclass(frozen=True)
+class BandComparison(Row):
+    """Shares of the false positive rates at which one curve lies above the other, by one kind of band."""
+
+    method: str
+    a_above: float
+    b_above: float
+    undecided: float
+
+
+@dataclass(frozen=True)
+class Equivalence(Row):
+    """Tango's equivalence test of two models' predictions at the thresholds in use."""
+
+    threshold_a: float
+    threshold_b: float
+    accuracy_a: float
+    accuracy_b: float
+    only_a: int
+    only_b: int
+    n: int
+    difference: float
+    low: float
+    high: float
+    margin: float
+    p_worse: float
+    p_better: float
+    non_inferior: bool
+    equivalent: bool
+
+
+def pair_key(a: Model, b: Model) -> Key:
+    """Return the names of both models, and their seed."""
+    return (*a.name, *b.name, a.seed)
+
+
+def comparisons(study: Study) -> pd.DataFrame:
+    """Return one row for each pair: those of `Comparison`."""
+    return frame_of(
+        study.pair_keys, Comparison, ((pair_key(*pair), _compared(study, *pair)) for pair in study.pairs)
+    )
+
+
+def _compared(study: Study, a: Model, b: Model) -> Comparison:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # intervals of no width, or none, show in the numbers
+        delong = delong_test(a.label, a.score, b.score, alpha=study.choices.alpha)
+    step = study.steps.permutation
+    permuted = permutation_test(
+        a.label,
+        a.score,
+        b.score,
+        n_permutations=study.n_resamples(step),
+        seed=step.of(study.choices.seed, a, b),
+    )
+    one, other = (study.resampled[model.name].measures["cauc_union"] for model in (a, b))
+    low, high, _ = percentiles(one - other, study.choices.alpha)
+    return Comparison(
+        n_pos=a.curve.n_pos,
+        n_neg=a.curve.n_neg,
+        auc_a=delong.auc_a,
+        auc_b=delong.auc_b,
+        difference=delong.difference,
+        low=delong.lower,
+        high=delong.upper,
+        z=delong.z,
+        p_delong=delong.p_value,
+        p_permutation=permuted.p_value,
+        cauc_difference=a.segment.cauc("union") - b.segment.cauc("union"),
+        cauc_low=low,
+        cauc_high=high,
+    )
+
+
+def difference_bands(study: Study) -> list[tuple[Pair, DifferenceBand]]:
+    """Return the bands of the difference in true positive rate of every pair."""
+    own = {model.name: heights([model.curve], GRID)[0] for model in study.compared}
+    high = study.resampled
+    return [
+        (
+            (a, b),
+            difference_band(
+                own[a.name] - own[b.name],
+                high[a.name].heights - high[b.name].heights,
+                GRID,
+                level=1 - study.choices.alpha,
+            ),
+        )
+        for a, b in study.pairs
+    ]
+
+
+def difference_edges(study: Study) -> pd.DataFrame:
+    """Return those bands, one row for each rate."""
+    names = ("difference", *EDGE_NAMES)
+
+    def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
+        for pair, band in study.get(difference_bands):
+            yield pair_key(*pair), {"fpr": band.grid, **{name: getattr(band, name) for name in names}}
+
+    return stacked(study.pair_keys, ("fpr", *names), blocks())
+
+
+def band_comparisons(study: Study) -> pd.DataFrame:
+    """Return where one curve of a pair lies above the other, by three kinds of bands."""
+    zero = np.zeros(len(GRID)), np.zeros(len(GRID))
+
+    def rows() -> Iterator[tuple[Key, BandComparison]]:
+        for (a, b), band in study.get(difference_bands):
+            fixed = [_fixed_edges(study, model) for model in (a, b)]
+            yield pair_key(a, b), _apart("fixed_width, each curve", *fixed)
+            for kind in ("simultaneous", "pointwise"):
+                edges = getattr(band, f"lower_{kind}"), getattr(band, f"upper_{kind}")
+                yield pair_key(a, b), _apart(f"paired difference, {kind}", edges, zero)
+
+    return frame_of(study.pair_keys, BandComparison, rows())
+
+
+def _fixed_edges(study: Study, model: Model) -> tuple[Floats, Floats]:
+    band = study.get(shown_bands)[model.label_text]["fixed_width"]
+    assert band is not None  # scores of two classes always have one
+    return band.edges_at(EDGES)
+
+
+def _apart(method: str, one: Sequence[Floats], other: Sequence[Floats]) -> BandComparison:
+    """Compare two bands rate by rate: wholly above, wholly below, or neither."""
+    above, below = float(np.mean(one[0] > other[1])), float(np.mean(one[1] < other[0]))
+    return BandComparison(method, above, below, max(0.0, 1 - above - below))
+
+
+def equivalence(study: Study) -> pd.DataFrame:
+    """Return the equivalence test of every pair at the thresholds in use; none without a margin."""
+    pairs = [] if study.choices.margin is None else study.pairs
+    return frame_of(
+        study.pair_keys, Equivalence, ((pair_key(*pair), _equivalence(study, *pair)) for pair in pairs)
+    )
+
+
+def _equivalence(study: Study, a: Model, b: Model) -> Equivalence:
+    margin = study.choices.margin
+    assert margin is not None
+    test = equivalence_test(a.label, a.predicted, b.predicted, margin=margin, alpha=study.choices.alpha)
+    return Equivalence(
+        threshold_a=a.cut,
+        threshold_b=b.cut,
+        accuracy_a=float((a.predicted == a.label).mean()),
+        accuracy_b=float((b.predicted == b.label).mean()),
+        only_a=test.only_a,
+        only_b=test.only_b,
+        n=test.n,
+        difference=test.difference,
+        low=test.lower,
+        high=test.upper,
+        margin=test.margin,
+        p_worse=test.p_worse,
+        p_better=test.p_better,
+        non_inferior=test.non_inferior,
+        equivalent=test.equivalent,
+    )

@@ -1,0 +1,63 @@
+"""The points of the curves: at the shown seed with intervals, at every seed with their counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rocrepro.evaluation import (
+    RocPoints,
+    chi_square,
+    confident_segment,
+    precision_recall_points,
+    tango_interval,
+)
+from rocrepro.study.choices import Choices
+from rocrepro.study.frames import stacked
+from rocrepro.study.study import Study
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CELLS = ("tp", "fn", "fp", "tn")
+POINTS = (
+    *("threshold", *CELLS, "fpr", "tpr", "difference", "lower", "upper", "confident"),
+    *("chi_square", "precision"),
+)
+CURVES = ("threshold", *CELLS, "confident")
+
+
+def points(study: Study) -> pd.DataFrame:
+    """Return every point of every curve: counts, rates, Tango's interval, whether it is confident.
+
+    Columns beside the model's: those of `POINTS`; ``lower`` and ``upper`` are limits of (fn - fp)/n.
+    """
+    blocks = ((model.key, points_of(model.curve, study.choices)) for model in study.models)
+    return stacked(study.keys, POINTS, blocks)
+
+
+def points_of(curve: RocPoints, choices: Choices) -> Mapping[str, Any]:
+    """Return the columns of `POINTS` of one curve, or of a part of one."""
+    lower, upper = tango_interval(curve.fn, curve.fp, curve.n, alpha=choices.alpha)
+    segment = confident_segment(curve, alpha=choices.alpha, test=choices.test)
+    precision = precision_recall_points(curve, alpha=choices.alpha, test=choices.test).precision
+    return {
+        **{name: getattr(curve, name) for name in ("threshold", *CELLS, "fpr", "tpr", "difference")},
+        "lower": lower,
+        "upper": upper,
+        "confident": segment.mask,
+        "chi_square": chi_square(curve.fpr, curve.tpr, curve.n_pos, curve.n_neg),
+        "precision": precision,
+    }
+
+
+def curves(study: Study) -> pd.DataFrame:
+    """Return the points of the curves at every seed: threshold, counts, and whether a point is confident."""
+
+    def columns(curve: RocPoints) -> dict[str, Any]:
+        return {name: getattr(curve, name) for name in CURVES[:-1]}
+
+    blocks = (
+        (model.key, columns(model.curve) | {"confident": model.segment.mask}) for model in study.replicates()
+    )
+    return stacked(study.keys, CURVES, blocks)

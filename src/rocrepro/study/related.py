@@ -1,0 +1,172 @@
+"""Related curves: cost curves, sensibility, and the soft ROC curves of scores that are probabilities."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.evaluation import (
+    CostCurve,
+    Sensibility,
+    cost_curve,
+    precision_recall_points,
+    probabilistic_auc,
+    scored_auc,
+    scored_roc,
+    sensibility,
+    smooth_roc,
+)
+from rocrepro.study.frames import Key, Row, frame_of, stacked
+from rocrepro.study.model import Floats, Ints, Model
+from rocrepro.study.study import Study
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class SoftRow(Row):
+    """What is defined for scores from 0 to 1; NaN for others."""
+
+    midpoint: float
+    struggle_ratio: float
+    smooth_auc: float
+    scored_auc: float
+    probabilistic_auc: float
+
+
+@dataclass(frozen=True)
+class RelatedRow(Row):
+    """Areas of related curves, and where on the cost curve the confident points are best.
+
+    pc_low to pc_high: the probability costs at which the envelope is the line of a confident point, NaN
+    where none lies on the convex hull. pc_own: the share of positive rows, the probability cost of equal
+    costs; cost_own, cost_own_confident: the least cost there over all points and over the confident ones.
+    """
+
+    average_precision: float
+    cost_area: float
+    pc_low: float
+    pc_high: float
+    pc_own: float
+    cost_own: float
+    cost_own_confident: float
+
+
+def soft(study: Study) -> pd.DataFrame:
+    """Return one row a model and seed: those of `SoftRow`."""
+    return frame_of(study.keys, SoftRow, ((model.key, soft_of(model)) for model in study.replicates()))
+
+
+def soft_of(model: Model) -> SoftRow:
+    """Return what sensibility and the soft ROC curves say of one model."""
+    label, score = model.label, model.probability
+    if score is None:
+        return SoftRow(*[math.nan] * len(SoftRow.columns()))
+    found = sensibility_of(label, score)
+    areas = smooth_roc(label, score).auc, scored_auc(label, score), probabilistic_auc(label, score)
+    return SoftRow(found.midpoint, found.struggle_ratio, *areas)
+
+
+def sensibility_of(label: Ints, score: Floats) -> Sensibility:
+    """Return the sensibility of scores; empty groups and midpoints above 1 show in the numbers."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return sensibility(label, score)
+
+
+def related(study: Study) -> pd.DataFrame:
+    """Return one row a shown model: those of `RelatedRow`."""
+    return frame_of(study.keys, RelatedRow, ((model.key, _related(model)) for model in study.models))
+
+
+def cost_curve_of(model: Model) -> CostCurve:
+    """Return the cost curve of one model."""
+    return cost_curve(model.curve, alpha=model.choices.alpha, test=model.choices.test)
+
+
+def _related(model: Model) -> RelatedRow:
+    points, cost = model.curve, cost_curve_of(model)
+    precision = precision_recall_points(points, alpha=model.choices.alpha, test=model.choices.test)
+    own = points.n_pos / points.n
+    low, high = _confident_range(cost)
+    return RelatedRow(
+        average_precision=precision.average_precision,
+        cost_area=cost.area,
+        pc_low=low,
+        pc_high=high,
+        pc_own=own,
+        cost_own=float(cost.best_at(own)),
+        cost_own_confident=float(cost.best_at(own, confident=True)),
+    )
+
+
+def _confident_range(cost: CostCurve) -> tuple[float, float]:
+    """Where the envelope is the line of a confident point; NaN for nowhere.
+
+    It is one range: the confident points are one run of thresholds, and the pieces follow the thresholds.
+    """
+    pieces = np.flatnonzero(cost.confident_pieces)
+    if len(pieces) == 0:
+        return math.nan, math.nan
+    return float(cost.corners[pieces[0]]), float(cost.corners[pieces[-1] + 1])
+
+
+def cost_curves(study: Study) -> pd.DataFrame:
+    """Return the corners of every lower envelope, with the threshold whose line begins there."""
+    names = ("probability_cost", "cost", "confident_cost", "threshold", "confident")
+
+    def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
+        for model in study.models:
+            found = cost_curve_of(model)
+            # At 1, where the last line ends, no line begins: it is named again.
+            line = [*found.line.tolist(), int(found.line[-1])]
+            confident = found.best_at(found.corners, confident=True)
+            values = (found.corners, found.cost, confident, model.curve.threshold[line], found.mask[line])
+            yield model.key, dict(zip(names, values, strict=True))
+
+    return stacked(study.keys, names, blocks())
+
+
+def sensibility_curves(study: Study) -> pd.DataFrame:
+    """Return sensibility and capability over the thresholds of every shown model with probabilities."""
+    names = ("threshold", "sensibility", "capability")
+    return _of_probabilities(study, dict(zip(names, names, strict=True)), sensibility_of)
+
+
+def smooth_curves(study: Study) -> pd.DataFrame:
+    """Return the smooth ROC curve of every shown model with probabilities."""
+    return _of_probabilities(
+        study, {"threshold": "threshold", "smooth_fpr": "fpr", "smooth_tpr": "tpr"}, smooth_roc
+    )
+
+
+def _of_probabilities(
+    study: Study, columns: Mapping[str, str], curve_of: Callable[[Ints, Floats], Any]
+) -> pd.DataFrame:
+    """Columns of a curve of labels and probabilities, by the attributes that they are."""
+
+    def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
+        for model in study.models:
+            if model.probability is not None:
+                found = curve_of(model.label, model.probability)
+                yield model.key, {name: getattr(found, attribute) for name, attribute in columns.items()}
+
+    return stacked(study.keys, tuple(columns), blocks())
+
+
+def scored_curves(study: Study) -> pd.DataFrame:
+    """Return the scored ROC curve of every shown model with probabilities."""
+
+    def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
+        for model in study.models:
+            if model.probability is not None:
+                shift, auc = scored_roc(model.label, model.probability)
+                yield model.key, {"shift": shift, "auc": auc}
+
+    return stacked(study.keys, ("shift", "auc"), blocks())
