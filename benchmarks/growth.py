@@ -100,9 +100,10 @@ def compute(folder: str, n_sets: int, n_seeds: int) -> float:
     """Train and evaluate all, imports and reading left out of the time."""
     import yaml
 
-    from rocrepro.evaluation.evaluate import evaluate
     from rocrepro.formats import tidy
     from rocrepro.learners import engine
+    from rocrepro.study import KINDS, Choices
+    from rocrepro.study.trained import BEST_BY, WRITTEN, study_of_dataset
 
     learners = yaml.safe_load((Path(folder) / "config/learners.yaml").read_text(encoding="utf-8"))
     data = [
@@ -115,7 +116,10 @@ def compute(folder: str, n_sets: int, n_seeds: int) -> float:
         for name in LEARNERS:
             block = {"sklearn": learners[name]["sklearn"]}
             scores["sklearn", name] = sklearn.score(dataset, block, range(1, last + 1), name=name)
-        evaluate(scores, dataset.name, n_boot=REPLICATES)
+        choices = Choices(n_resamples=REPLICATES, margin=0.02, prevalence=0.5, best_by=BEST_BY)
+        study = study_of_dataset(scores, dataset.name, choices)
+        for kind in WRITTEN:
+            study.get(KINDS[kind])
 
     work(data[0], 1)  # everything is imported
     start = time.perf_counter()

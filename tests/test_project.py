@@ -62,7 +62,7 @@ def of_evaluated(tree):
 def unrecorded(text):
     """Places in a module that take data from an `Evaluated`, or from a job's inputs, past the record."""
     tree = ast.parse(text)
-    raw = {"facts", "points", "summary", "bands", "simulations", "inputs"}
+    raw = {"facts", "simulations", "inputs"}
     recording = {"note", "reading", "data", "scores", "engine_gap"}
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -92,13 +92,13 @@ def one(evaluated, shown):
     evaluated.curve("dis", "tree")
     evaluated.inputs.note("dis")
     shown["inputs"].data("dis")
-    return evaluated.points, shown["inputs"].path("x"), getattr(evaluated, "bands")
+    return evaluated.facts, shown["inputs"].path("x"), getattr(evaluated, "facts")
 def two(other: Evaluated, points):
     points.summary
     return other.facts["dis"], other.inputs.frame("x")
 """
     assert sorted(unrecorded(text)) == [
-        *("evaluated.points", "getattr(evaluated, 'bands')", "other.facts", "other.inputs"),
+        *("evaluated.facts", "getattr(evaluated, 'facts')", "other.facts", "other.inputs"),
         "shown['inputs']",
     ]
 

@@ -9,7 +9,6 @@ from collections.abc import Collection
 from copy import copy
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 import pytest
 
@@ -19,7 +18,6 @@ from rocrepro.config import load_yaml
 from rocrepro.datasets.registry import build_dataset
 from rocrepro.datasets.ringnorm import ringnorm_csv
 from rocrepro.datasets.sources import fetch
-from rocrepro.evaluation.evaluate import evaluate
 from rocrepro.formats import tidy
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.parquet import read_frame, write_frame
@@ -28,11 +26,13 @@ from rocrepro.formats.uses import split, uses_path
 from rocrepro.learners import engine
 from rocrepro.papers import CATALOG, build_figure, build_table, run_simulation
 from rocrepro.papers.elazmeh2006 import dis_runs, facts_bands, facts_ranges, facts_ranking, orderings, runs
-from rocrepro.papers.evaluated import PARTS, Evaluated
+from rocrepro.papers.evaluated import Evaluated
 from rocrepro.papers.hamel2008 import facts_bands as hamel_bands
 from rocrepro.papers.hamel2008 import facts_model, facts_skew, pairs
 from rocrepro.papers.hamel2008.copies import damaged
 from rocrepro.pipeline.settings import load_settings
+from tests.papers.lacking import lessened
+from tests.studies import quick_study, write_study
 
 ROOT = Path(__file__).resolve().parents[2]
 SIMULATIONS = ("spectf_protocols", "dis_protocols", "same_folds")
@@ -61,7 +61,7 @@ class Built:
 
     def make(self) -> None:
         """Fetch, train and evaluate."""
-        for name in ("engines", "simulations", "data", "scores", "curves"):
+        for name in ("engines", "simulations", "data", "scores", "study"):
             (self.build / name).mkdir(parents=True)
         for name in self.settings.config["engines"]:
             self._engine(name, "")
@@ -94,9 +94,7 @@ class Built:
             block = {by: self.settings.learners[learner][by]}
             scores[by, learner] = engine(by).score(dataset, block, range(1, 3), name=learner)
             write_scores(scores[by, learner], self.build / f"scores/{name}.{by}.{learner}.parquet")
-        found = evaluate(scores, name, n_boot=20)
-        for part in PARTS:
-            write_frame(getattr(found, part), self.build / f"curves/{name}.{part}.parquet")
+        write_study(quick_study(scores, name, 20), name, self.build)
 
     def _shown(self, paper: str, datasets: list[str]) -> dict:
         return json.loads(json.dumps(self.settings.shown(paper, datasets)))
@@ -118,12 +116,8 @@ class Built:
             for by, learner in self.settings.models(name):
                 if {name, f"engine {by}"} & gone:
                     write_scores(empty_scores(), folder / f"scores/{name}.{by}.{learner}.parquet")
-            for part in PARTS:
-                path = folder / f"curves/{name}.{part}.parquet"
-                frame = read_frame(path)
-                if len(frame):
-                    lost = [name in gone or f"engine {by}" in gone for by in frame["engine"]]
-                    write_frame(frame[~np.array(lost)], path)
+            for _ in lessened(Inputs.below(self.build), name, gone, folder):
+                pass
         for name in SIMULATIONS:
             other._simulate_without(name, gone)
         return other

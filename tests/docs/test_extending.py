@@ -15,7 +15,6 @@ from rocrepro.claims.model import load_claims
 from rocrepro.config import load_yaml
 from rocrepro.datasets.registry import build_dataset, load_entries
 from rocrepro.datasets.sources import fetch
-from rocrepro.evaluation.evaluate import evaluate
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.learners import engine
@@ -24,7 +23,9 @@ from rocrepro.papers.catalog import full_name
 from rocrepro.papers.evaluated import Evaluated
 from rocrepro.pipeline.digest import PACKAGE, Code
 from rocrepro.pipeline.settings import load_settings
+from rocrepro.study import KINDS
 from tests.docs.conftest import DOCS, ROOT
+from tests.studies import quick_study, write_study
 
 FILE = re.compile(r"^```(?:python|yaml)\n# ((?:src|config)/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PAPER = "example2026"
@@ -90,13 +91,9 @@ def test_the_new_paper_redoes_its_own_table_and_nothing_else(project, catalog, t
 
 def test_the_new_table_is_built_and_its_claim_is_judged(project, settings, tmp_path):
     scores = trained(settings, "spect", "naive_bayes", tmp_path)
-    evaluation = evaluate(
-        {("sklearn", "naive_bayes"): scores}, "spect", alpha=0.05, test="tango", n_boot=25, seed=1
-    )
-    for part in ("curves", "engines", "scores"):
+    write_study(quick_study({("sklearn", "naive_bayes"): scores}, "spect", 25), "spect", tmp_path)
+    for part in ("engines", "scores"):
         (tmp_path / part).mkdir()
-    for table in ("points", "summary", "bands"):
-        getattr(evaluation, table).to_parquet(tmp_path / f"curves/spect.{table}.parquet", index=False)
     (tmp_path / "engines/sklearn.json").write_text(json.dumps({"reason": None}))
     write_scores(scores, tmp_path / "scores/spect.sklearn.naive_bayes.parquet")
 
@@ -122,10 +119,8 @@ def test_the_new_data_set_and_learner_are_trained_and_evaluated(project, setting
     assert settings.models("breast_cancer") == [("sklearn", "svm")]
     assert ("sklearn", "svm") not in settings.models("spect")  # default: false
     scores = trained(settings, "breast_cancer", "svm", tmp_path)
-    evaluation = evaluate(
-        {("sklearn", "svm"): scores}, "breast_cancer", alpha=0.05, test="tango", n_boot=25, seed=1
-    )
-    assert evaluation.summary["auc"].iloc[0] > 0.9
+    study = quick_study({("sklearn", "svm"): scores}, "breast_cancer", 25)
+    assert study.get(KINDS["summary"])["auc"].iloc[0] > 0.9
     assert (scores["score"] < 0).any()  # a decision function, not a probability
 
 

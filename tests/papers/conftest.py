@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rocrepro.evaluation.evaluate import evaluate
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.formats.tidy import NOMINAL, Attribute, Dataset
 from rocrepro.papers.evaluated import Evaluated
+from tests.studies import quick_study, write_study
 
 LEARNERS = [
     {"key": "stump", "letter": "S", "title": "decision stump"},
@@ -91,20 +91,12 @@ def evaluated(all_scores, shown, tmp_path_factory):
         for (engine, learner), frame in models.items():
             if len(frame):
                 write_scores(frame, build / f"scores/{name}.{engine}.{learner}.parquet")
-    parts = {"points": [], "summary": [], "bands": []}
-    for name, models in all_scores.items():
-        evaluation = evaluate(models, name, n_boot=30)
-        for part, frames in parts.items():
-            frame = getattr(evaluation, part)
-            if len(frame):
-                frame.insert(0, "dataset", name)
-                frames.append(frame)
+        write_study(quick_study(models, name), name, build)
     protocols = {"dataset": "spectf_cv80", "learner": "stump", "seed": [1, 2, 3], "auc": [0.6744, 0.60, 0.68]}
     folds = {"dataset": ["spectf_cv80"], "learner": ["tree"], "auc": [0.75], "n_confident": [4]}
     runs = {
         "spectf_protocols": pd.DataFrame(protocols | {"uses": "engine weka; spectf_cv80"}),
         "same_folds": pd.DataFrame(folds | {"uses": "spectf_cv80"}),
     }
-    tables = {part: pd.concat(frames, ignore_index=True) for part, frames in parts.items()}
     facts = FACTS | {"spect": spect().facts()}
-    return Evaluated(facts=facts, shown=shown, simulations=runs, inputs=Inputs.below(build), **tables)
+    return Evaluated(facts=facts, shown=shown, simulations=runs, inputs=Inputs.below(build))

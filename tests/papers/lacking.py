@@ -6,9 +6,10 @@ from dataclasses import replace
 import numpy as np
 
 from rocrepro.formats.inputs import Inputs
+from rocrepro.formats.parquet import read_frame, write_frame
 from rocrepro.formats.scores import empty_scores, write_scores
 from rocrepro.formats.uses import engine_use, split
-from rocrepro.papers.evaluated import PARTS
+from rocrepro.study.trained import WRITTEN
 
 
 def without(evaluated, missing, folder):
@@ -20,23 +21,16 @@ def without(evaluated, missing, folder):
         It has the scores of all models that are not missing.
     missing : collection of str
     folder : Path
-        Receives the scores without rows of an engine that is missing.
+        Receives the scores and the studies without the rows of what is missing.
     """
     facts = {
         name: entry | ({"missing": "gone"} if name in missing else {})
         for name, entry in evaluated.facts.items()
     }
     gaps = {name: "gone" for name in evaluated.shown["engines"] if engine_use(name) in missing}
-    parts = {part: _kept(getattr(evaluated, part), missing) for part in PARTS}
     runs = {name: _emptied(frame, missing) for name, frame in evaluated.simulations.items()}
     inputs = Inputs(_paths(evaluated, facts, missing, folder))
-    return replace(evaluated, facts=facts, engine_gaps=gaps, simulations=runs, inputs=inputs, **parts)
-
-
-def _kept(frame, missing):
-    """Rows of what is there."""
-    lost = frame["dataset"].isin(missing) | frame["engine"].map(engine_use).isin(missing)
-    return frame[~lost]
+    return replace(evaluated, facts=facts, engine_gaps=gaps, simulations=runs, inputs=inputs)
 
 
 def _emptied(frame, missing):
@@ -53,6 +47,7 @@ def _emptied(frame, missing):
 def _paths(evaluated, facts, missing, folder):
     """The files that the tables read, those of a missing engine without rows."""
     for dataset, models in evaluated.shown["models"].items():
+        yield from lessened(evaluated.inputs, dataset, missing, folder)
         if "missing" in facts[dataset]:
             continue
         for engine, learner in models:
@@ -64,6 +59,38 @@ def _paths(evaluated, facts, missing, folder):
             yield path
         with suppress(LookupError):  # few fixtures have the data sets themselves
             yield from [evaluated.inputs.path(f"data/{dataset}.{kind}") for kind in ("parquet", "json")]
+
+
+def bare(evaluated, folder):
+    """The evaluations of a run without any data."""
+    facts = {name: entry | {"missing": "gone"} for name, entry in evaluated.facts.items()}
+    paths = [path for name in facts for path in lessened(evaluated.inputs, name, facts, folder)]
+    return replace(evaluated, facts=facts, inputs=Inputs(paths))
+
+
+def lessened(inputs, dataset, missing, folder):
+    """The files of a data set's study, without the rows of what is missing."""
+    gone = [name.removeprefix("engine ") for name in missing if name.startswith("engine ")]
+
+    def lost(frame):
+        sides = [side for side in ("engine", "engine_a", "engine_b") if side in frame]
+        return frame[sides].isin(gone).any(axis=1) | (dataset in missing)
+
+    return filtered(inputs, dataset, lost, folder) if dataset in missing or gone else studied(inputs, dataset)
+
+
+def studied(inputs, dataset):
+    """The files of a data set's study."""
+    return [inputs.path(f"study/{dataset}.{kind}.parquet") for kind in WRITTEN]
+
+
+def filtered(inputs, dataset, lost, folder):
+    """The files of a data set's study without the rows that are lost, in a folder."""
+    (folder / "study").mkdir(exist_ok=True)
+    for path in studied(inputs, dataset):
+        frame = read_frame(path)
+        write_frame(frame[~lost(frame)], folder / "study" / path.name)
+        yield folder / "study" / path.name
 
 
 def using(table, missing):

@@ -23,6 +23,7 @@ from rocrepro.pipeline.publish_provenance import provenance_inputs
 from rocrepro.pipeline.running import record_run
 from rocrepro.pipeline.settings import DEFAULT_SEED, SCHEMAS, digest, load_settings
 from rocrepro.pipeline.trial import overridden
+from rocrepro.study.trained import WRITTEN
 
 # Snakemake puts the interpreter's path into a shell line without quotes.
 if " " in sys.executable:
@@ -212,11 +213,11 @@ def evaluated(wildcards):
             "build/raw/{dataset}/source.json",
             "build/data/{dataset}.json",
             "build/data/{dataset}.parquet",
-            "build/curves/{dataset}.points.parquet",
-            "build/curves/{dataset}.summary.parquet",
-            "build/curves/{dataset}.bands.parquet",
         ],
         dataset=datasets,
+    )
+    files += expand(
+        "build/study/{dataset}.{kind}.parquet", dataset=datasets, kind=WRITTEN
     )
     return files + [path for dataset in datasets for path in scores_paths(dataset)]
 

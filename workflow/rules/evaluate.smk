@@ -8,9 +8,7 @@ rule evaluate:
         facts=rules.prepare.output.facts,
         scores=scores_of,
     output:
-        points="build/curves/{dataset}.points.parquet",
-        summary="build/curves/{dataset}.summary.parquet",
-        bands="build/curves/{dataset}.bands.parquet",
+        **{kind: f"build/study/{{dataset}}.{kind}.parquet" for kind in WRITTEN},
     log:
         "build/logs/evaluate/{dataset}.log",
     group:
@@ -22,9 +20,13 @@ rule evaluate:
         runtime=30,
     params:
         models=models_of,
-        alpha=settings.config["alpha"],
-        confidence_test=settings.config["confidence_test"],
-        band_replicates=settings.config["band_replicates"],
+        choices={
+            "alpha": settings.config["alpha"],
+            "test": settings.config["confidence_test"],
+            "margin": settings.config["equivalence_margin"],
+            "prevalence": settings.config["target_prevalence"],
+            "n_resamples": settings.config["band_replicates"],
+        },
         seed=DEFAULT_SEED,
         code=code_of("evaluate"),
     message:

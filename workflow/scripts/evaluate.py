@@ -1,20 +1,19 @@
-"""Curves, summaries and bands of every model on one data set."""
+"""Study all scores of one data set: one file for each kind of frame that artifacts need."""
 
 from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
-    from rocrepro.evaluation.evaluate import evaluate
     from rocrepro.formats.parquet import write_frame
     from rocrepro.formats.scores import read_scores
+    from rocrepro.study import KINDS, Choices
+    from rocrepro.study.trained import BEST_BY, WRITTEN, study_of_dataset
 
     models = [tuple(model) for model in snakemake.params.models]
-    evaluation = evaluate(
+    study = study_of_dataset(
         {model: read_scores(path) for model, path in zip(models, snakemake.input.scores, strict=True)},
         snakemake.wildcards.dataset,
-        alpha=snakemake.params.alpha,
-        test=snakemake.params.confidence_test,
-        n_boot=snakemake.params.band_replicates,
+        Choices(best_by=BEST_BY, **snakemake.params.choices),
         seed=snakemake.params.seed,
     )
-    for table in ("points", "summary", "bands"):
-        write_frame(getattr(evaluation, table), snakemake.output[table])
+    for kind in WRITTEN:
+        write_frame(study.get(KINDS[kind]), snakemake.output[kind])

@@ -17,8 +17,6 @@ from rocrepro.evaluation.confidence import contains_zero
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning, twice_trapezoids
 from rocrepro.study import Choices
-from rocrepro.study.model import best_point
-from rocrepro.study.operating import criteria
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -132,10 +130,10 @@ class _Walker:
         self.drawn.add(first, block, _around(np.floor((block.fpr + block.tpr) * CELLS)))
         # Of the points with one tp, the first has the lowest fp: by every criterion none is better.
         corners = some(block, np.append(0, 1 + np.flatnonzero(rises)))
-        for criterion in criteria(self.choices).values():
+        for criterion, by in self.choices.criteria.items():
             before = self.best.get(criterion, some(block, np.array([0])))
             among = _joined(before, corners)
-            index = best_point(among, criterion, self.choices).index
+            index = by.best(among).index
             # The all-negative point stays: it is allowed by every bound.
             self.best[criterion] = _joined(some(before, np.array([0])), some(among, np.array([index])))
         reached = int(np.count_nonzero(block.threshold >= self.cut))
@@ -155,7 +153,7 @@ def walk(curve: LargeCurve, choices: Choices) -> Walk:
         kept.parts.append((found.tp + found.fp, found))  # distinct points have distinct numbers of rows
     best = kept.points()[1]
     criterion = choices.cut
-    cut = best_point(best, criterion, choices).threshold if isinstance(criterion, str) else walker.cut
+    cut = choices.criterion(criterion).best(best).threshold if isinstance(criterion, str) else walker.cut
     walker.drawn.parts += walker.confident.parts
     auc = walker.twice_area / (2 * curve.n_pos * curve.n_neg)
     drawn = walker.drawn.points()[1]

@@ -16,7 +16,6 @@ from rocrepro.assess.terminal import sideways
 from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, SensibilityDisplay
 from rocrepro.display.isolines import isoline_levels
 from rocrepro.study import Choices
-from rocrepro.study.model import best_point
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -69,7 +68,7 @@ def _confident(ax: Axes, model: LargeModel, choices: Choices) -> None:
 def _isolines(ax: Axes, model: LargeModel, kind: str, choices: Choices) -> None:
     """Curve over lines of equal chi-square or cost, with the whole curve's best point."""
     costs: dict[str, Any] = {"cost_fn": choices.cost_fn, "cost_fp": choices.cost_fp} if kind == "cost" else {}
-    best = best_point(model.walk.best, kind, choices)
+    best = choices.criterion(kind).best(model.walk.best)
     levels = isoline_levels(model.walk.best, kind, best, choices.cost_fn, choices.cost_fp)
     shown = IsolineDisplay(points=model.walk.drawn, kind=kind, levels=levels, best=best, **costs)
     shown.plot(ax, color=COLOR)

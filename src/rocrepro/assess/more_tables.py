@@ -22,6 +22,10 @@ COMPARED = (
     *("a", "b", "auc_a", "auc_b", "difference", "low", "high", "p_delong", "p_permutation"),
     *("cauc_difference", "cauc_low", "cauc_high"),
 )
+EQUIVALENCE = (
+    *("threshold_a", "threshold_b", "accuracy_a", "accuracy_b", "only_a", "only_b", "n"),
+    *("difference", "low", "high", "margin", "p_worse", "p_better", "non_inferior", "equivalent"),
+)
 FOLDS = ("model", "curve", "n_pos", "n_neg", "auc", "n_points", "n_confident", "aved", "cauc_union")
 
 
@@ -92,7 +96,7 @@ def equivalence(study: Study) -> Table:
     margin, alpha = choices.margin or 0, choices.alpha
     late = " As they were chosen on the rows that are tested, the p-values are too small."
     return Table(
-        shown(study, "equivalence"),
+        shown(study, "equivalence")[["a", "b", *EQUIVALENCE]],
         title="Equivalence in accuracy",
         notes=(
             f"Predictions at the thresholds in use: {cut_words(choices)}."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rocrepro.assess.notes import note_auc
 from rocrepro.formats.table import Table
 from rocrepro.study import KINDS, Choices, Study
+from rocrepro.study.operating import OperatingRow
 from rocrepro.study.prevalence import STATED
 from rocrepro.study.related import SoftRow
 
@@ -21,6 +22,7 @@ SUMMARY = (
     *("threshold_low", "threshold_high", "aved", "aved_abs"),
     *("cauc_vertical", "cauc_horizontal", "cauc_union", "cauc_concordant"),
 )
+OPERATING = OperatingRow.columns()[: OperatingRow.columns().index("tpr_high") + 1]
 WITH_INTERVAL = ("aved", "cauc_union")
 """Measures whose interval the summary has; the table of intervals has all."""
 
@@ -113,7 +115,7 @@ def seeds(study: Study) -> Table:
 def operating_points(frame: pd.DataFrame, choices: Choices) -> Table:
     """Return the threshold in use of every curve, and its best point by every criterion."""
     return Table(
-        frame,
+        frame[["model", *OPERATING]],
         title="Operating points",
         notes=(
             f"Predict positive where the score is at least the threshold. In use: {cut_words(choices)}. "

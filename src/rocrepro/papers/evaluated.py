@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from rocrepro.evaluation.roc import RocPoints
+from rocrepro.evaluation import ConfidentSegment, RocPoints
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.uses import USES, engine_use, joined, split
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from rocrepro.formats.tidy import Dataset
 
 ENGINE_TITLES = {"sklearn": "scikit-learn", "weka": "Weka"}
-PARTS = ("points", "summary", "bands")
 NOWHERE = np.empty(0, dtype=np.intp)
 
 
@@ -29,15 +27,13 @@ NOWHERE = np.empty(0, dtype=np.intp)
 class Evaluated:
     """The evaluations of all data sets, and how to show them.
 
-    Tables and figures take data by the methods, which record what is read (see `reading`), and never by the
-    first four attributes.
+    Tables and figures take data by the methods, which record what is read (see `reading`), and never from
+    `facts`, `simulations` or `inputs`.
 
     Attributes
     ----------
     facts : dict of str to dict
         For each data set its title, protocol, class counts, or ``missing`` with the reason.
-    points, summary, bands : pandas.DataFrame
-        As in `rocrepro.evaluation.evaluate.Evaluation`, with the column ``dataset`` in front.
     shown : mapping
         Keys paper, simulations (names), size, extra (further config files), datasets, absent (data sets that
         the paper is about and the config leaves out), models ((engine, learner) pairs of each data set),
@@ -51,39 +47,28 @@ class Evaluated:
     """
 
     facts: dict[str, dict[str, Any]]
-    points: pd.DataFrame
-    summary: pd.DataFrame
-    bands: pd.DataFrame
     shown: Mapping[str, Any]
     simulations: Mapping[str, pd.DataFrame] = field(default_factory=dict)
     engine_gaps: Mapping[str, str] = field(default_factory=dict)
     inputs: Inputs = field(default_factory=Inputs)
+    _read: dict[tuple[str, str], pd.DataFrame] = field(init=False, default_factory=dict, repr=False)
+    _found: dict[tuple[str, str], Mapping[Any, NDArray[np.intp]]] = field(
+        init=False, default_factory=dict, repr=False
+    )
 
     @classmethod
     def load(cls, inputs: Inputs, shown: Mapping[str, Any]) -> Evaluated:
-        """Read the evaluations of one paper's data sets, and its simulations."""
-        import pandas as pd
-
-        names = shown["datasets"]
-        facts = {n: inputs.json(f"data/{n}.json") for n in names}
-        tables = {}
-        for part in PARTS:
-            frames = [inputs.frame(f"curves/{n}.{part}.parquet").assign(dataset=n) for n in names]
-            frames = [f for f in frames if len(f)] or frames[:1] or [pd.DataFrame(columns=["dataset"])]
-            frame = pd.concat(frames, ignore_index=True)
-            tables[part] = frame[["dataset", *(c for c in frame.columns if c != "dataset")]]
+        """Read what is known of one paper's data sets, and its simulations; their studies when asked for."""
         engines = {name: inputs.json(f"engines/{name}.json")["reason"] for name in shown["engines"]}
-        simulations = {
-            name: inputs.frame(f"simulations/{shown['paper']}_{name}.parquet")
-            for name in shown["simulations"]
-        }
         return cls(
-            facts=facts,
+            facts={name: inputs.json(f"data/{name}.json") for name in shown["datasets"]},
             shown=shown,
-            simulations=simulations,
+            simulations={
+                name: inputs.frame(f"simulations/{shown['paper']}_{name}.parquet")
+                for name in shown["simulations"]
+            },
             inputs=inputs,
             engine_gaps={name: reason for name, reason in engines.items() if reason},
-            **tables,
         )
 
     def reading(self) -> AbstractContextManager[set[str]]:
@@ -197,19 +182,33 @@ class Evaluated:
 
     def curve(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Points of one ROC curve at the default seed, thresholds falling; empty where there is none."""
-        return self._of("points", dataset, learner, engine)
+        return self.rows("points", dataset, learner, engine)
 
     def roc(self, dataset: str, learner: str, engine: str | None = None) -> RocPoints:
         """One ROC curve at the default seed as `RocPoints`."""
-        curve = self.curve(dataset, learner, engine)
-        counts = {name: curve[name].to_numpy(dtype=np.int64) for name in ("tp", "fp")}
+        return self.segment(dataset, learner, engine).points
+
+    def segment(self, dataset: str, learner: str, engine: str | None = None) -> ConfidentSegment:
+        """One ROC curve at the default seed with its confident points."""
+        return self._segment(self.curve(dataset, learner, engine))
+
+    def segments(self, dataset: str, learner: str, engine: str | None = None) -> dict[int, ConfidentSegment]:
+        """The curves of one model with their confident points, by seed."""
+        curves = self.rows("curves", dataset, learner, engine).groupby("seed", sort=True)
+        return {int(str(seed)): self._segment(curve) for seed, curve in curves}
+
+    def _segment(self, curve: pd.DataFrame) -> ConfidentSegment:
+        """The points of a frame, and which are confident."""
         first = curve.iloc[0]
-        return RocPoints(
+        counts = {name: curve[name].to_numpy(dtype=np.int64) for name in ("tp", "fp")}
+        points = RocPoints(
             threshold=curve["threshold"].to_numpy(),
             n_pos=int(first["tp"] + first["fn"]),
             n_neg=int(first["fp"] + first["tn"]),
             **counts,
         )
+        mask = curve["confident"].to_numpy(dtype=np.bool_)
+        return ConfidentSegment(points, mask, self.alpha, str(self.shown["confidence_test"]))
 
     def scores(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Scores of one model: columns seed, fold, row, label, score; empty where there are none."""
@@ -233,11 +232,11 @@ class Evaluated:
 
     def over_seeds(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Summary rows of one model, one a seed."""
-        return self._of("summary", dataset, learner, engine)
+        return self.rows("summary", dataset, learner, engine)
 
     def band(self, dataset: str, learner: str, slope: str, engine: str | None = None) -> pd.DataFrame:
         """One fixed-width band at the default seed, one row for each grid point."""
-        bands = self._of("bands", dataset, learner, engine)
+        bands = self.rows("fixed_width", dataset, learner, engine)
         return bands[bands["slope"] == slope]
 
     @property
@@ -256,21 +255,35 @@ class Evaluated:
         protocol = f"{self.protocol(dataset)}, " if dataset else ""
         return f"engine {engine}; {protocol}pooled scores; seed {self.seed}; {self.confident_by}"
 
-    def _of(self, part: str, dataset: str, learner: str, engine: str | None) -> pd.DataFrame:
-        """Rows of one model in one of `PARTS`."""
+    def rows(self, kind: str, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
+        """Rows of one model in the frame of one of `rocrepro.study.KINDS`; empty where it is missing."""
         self._note(dataset, learner, engine)
-        frame: pd.DataFrame = getattr(self, part)
-        places = self._places[part].get((dataset, engine or self.engine, learner), NOWHERE)
-        return frame.iloc[places]
+        places = self._places(kind, dataset).get((engine or self.engine, learner), NOWHERE)
+        return self._frame(kind, dataset).iloc[places]
 
-    @cached_property
-    def _places(self) -> dict[str, Mapping[Any, NDArray[np.intp]]]:
-        """Positions of each model's rows in each part: tables ask for every model many times."""
-        frames = {part: getattr(self, part) for part in PARTS}
-        return {
-            part: frame.groupby(["dataset", "engine", "learner"]).indices if len(frame) else {}
-            for part, frame in frames.items()
-        }
+    def pairs(self, kind: str, dataset: str, engine: str | None = None) -> pd.DataFrame:
+        """Rows of a kind about pairs of models: of one engine, or of all."""
+        engines = self.shown["engines"] if engine is None else [engine]
+        self.inputs.note(dataset, *map(engine_use, engines))
+        frame = self._frame(kind, dataset)
+        return frame if engine is None else frame[frame["engine_a"] == engine]
+
+    def _frame(self, kind: str, dataset: str) -> pd.DataFrame:
+        """The frame of one kind of one data set, read once; without rows where it is not configured."""
+        if (kind, dataset) not in self._read:
+            known = dataset if dataset in self.facts else next(iter(self.facts))
+            frame = self.inputs.frame(f"study/{known}.{kind}.parquet")
+            frame.insert(0, "dataset", dataset)
+            self._read[kind, dataset] = frame if known == dataset else frame.iloc[:0]
+        return self._read[kind, dataset]
+
+    def _places(self, kind: str, dataset: str) -> Mapping[Any, NDArray[np.intp]]:
+        """Positions of each model's rows: tables ask for every model many times."""
+        if (kind, dataset) not in self._found:
+            frame = self._frame(kind, dataset)
+            by_model = frame.groupby(["engine", "learner"]).indices if len(frame) else {}
+            self._found[kind, dataset] = cast("Mapping[Any, NDArray[np.intp]]", by_model)
+        return self._found[kind, dataset]
 
     def _note(self, dataset: str, learner: str, engine: str | None) -> None:
         """Record that a model was read; a learner counts where the config leaves it out."""

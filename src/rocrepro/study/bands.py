@@ -42,6 +42,11 @@ SHOWN = tuple(method for method in METHODS if method != "fixed_width_inverse")
 EDGES = np.linspace(0, 1, 201)
 """False positive rates at which frames have the edges."""
 
+FINE = np.arange(501) / 500
+"""Rates of vertical bands that are held against others: under imbalance much happens at small ones."""
+BARS = np.arange(1, 20) / 20
+"""Rates at which vertical bars stand."""
+
 Bands = Mapping[str, Band | None]
 
 
@@ -176,16 +181,53 @@ def fixed_width(study: Study) -> pd.DataFrame:
         for model in study.models:
             for slope in SLOPES.values():
                 # Both slopes see the same bootstrap samples.
+                seed = study.steps.bands.of(study.choices.seed, model)
+                n_boot, level = study.n_resamples(study.steps.bands), 1 - study.choices.alpha
                 band = fixed_width_band(
-                    model.label,
-                    model.score,
-                    level=1 - study.choices.alpha,
-                    n_boot=study.n_resamples(study.steps.bands),
-                    seed=study.steps.bands.of(study.choices.seed, model),
-                    slope=slope,
+                    model.label, model.score, level=level, n_boot=n_boot, seed=seed, slope=slope
                 )
-                edges = {"fpr": band.grid, "lower": band.lower, "upper": band.upper}
                 known = {"method": band.method, "slope": slope, "width": band.width, "area": band.area}
-                yield model.key, known | edges
+                yield model.key, known | _corners(band)
 
     return stacked(study.keys, ("method", "slope", "width", "area", "fpr", "lower", "upper"), blocks())
+
+
+def _corners(band: Band) -> dict[str, Floats]:
+    return {"fpr": band.grid, "lower": band.lower, "upper": band.upper}
+
+
+def all_bands(study: Study) -> pd.DataFrame:
+    """Return the bands of every method, corner by corner, from bootstrap curves of their own."""
+
+    def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
+        step = study.steps.all_bands
+        for model in study.models:
+            found = bands_of(
+                model.label,
+                model.score,
+                level=1 - study.choices.alpha,
+                n_resamples=study.n_resamples(step),
+                seed=step.of(study.choices.seed, model),
+                rates=FINE,
+                methods=[method for method in METHODS if method != "threshold_quantile"],
+            )
+            for method, band in found.items():
+                if band is not None:
+                    yield model.key, {"method": method, "kind": band.kind, "area": band.area} | _corners(band)
+
+    return stacked(study.keys, ("method", "kind", "area", "fpr", "lower", "upper"), blocks())
+
+
+def vertical(study: Study) -> pd.DataFrame:
+    """Return the vertical band of every shown model, mean -+ z sd of its bootstrap curves, at `BARS`."""
+
+    def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
+        step = study.steps.vertical
+        for model in study.models:
+            seed = step.of(study.choices.seed, model)
+            high = bootstrap_heights(
+                model.label, model.score, BARS, n_boot=study.n_resamples(step), seed=seed
+            )
+            yield model.key, _corners(vertical_band(high, BARS, level=1 - study.choices.alpha))
+
+    return stacked(study.keys, ("fpr", "lower", "upper"), blocks())

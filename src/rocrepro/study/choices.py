@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_probability
-from rocrepro.evaluation.operating_points import CRITERIA
+from rocrepro.evaluation.operating_points import CRITERIA, Criterion, OperatingPoint, operating_point
+from rocrepro.evaluation.roc import RocPoints
+
+
+@dataclass(frozen=True)
+class BestBy:
+    """A criterion of `operating_point` with its costs or bounds."""
+
+    criterion: Criterion
+    bounds: Mapping[str, float] = field(default_factory=dict)
+
+    def best(self, curve: RocPoints) -> OperatingPoint:
+        """Return the best point of a curve."""
+        return operating_point(curve, self.criterion, **self.bounds)
 
 
 @dataclass(frozen=True)
@@ -34,7 +48,9 @@ class Choices:
     n_resamples : int
         Bootstrap curves behind a band or an interval, and permutations behind a comparison.
     seed : int
-        Source of the random numbers, and the replicate that curves show.
+        Source of the random numbers.
+    best_by : mapping of str to BestBy, optional
+        Criteria of the operating points; by default all, with the costs and the bound above.
 
     Raises
     ------
@@ -54,6 +70,7 @@ class Choices:
     prevalence: float | None = None
     n_resamples: int = 1000
     seed: int = 1
+    best_by: Mapping[str, BestBy] | None = None
 
     def __post_init__(self) -> None:
         check_probability(self.alpha, "alpha")
@@ -76,6 +93,23 @@ class Choices:
             raise InputError("cost_fn, cost_fp: found 0 for both; expected one above 0")
         if not 0 <= self.max_fpr <= 1:
             raise InputError(f"max_fpr: found {self.max_fpr}; expected a rate from 0 to 1")
+
+    @property
+    def criteria(self) -> dict[str, BestBy]:
+        """The criteria of the operating points, by their names in frames."""
+        if self.best_by is not None:
+            return dict(self.best_by)
+        plain: tuple[Criterion, ...] = ("chi_square", "accuracy", "youden", "distance")
+        costs = {"cost_fn": self.cost_fn, "cost_fp": self.cost_fp}
+        return {
+            **{name: BestBy(name) for name in plain},
+            f"cost {self.cost_fn:g} fn + {self.cost_fp:g} fp": BestBy("cost", costs),
+            f"fpr at most {self.max_fpr:g}": BestBy("neyman_pearson", {"max_fpr": self.max_fpr}),
+        }
+
+    def criterion(self, name: str) -> BestBy:
+        """Return one of `CRITERIA` with the costs and the bound of these choices."""
+        return next(by for by in self.criteria.values() if by.criterion == name)
 
     @property
     def level(self) -> str:

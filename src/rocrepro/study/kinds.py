@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from rocrepro.study.bands import band_edges, bands, fixed_width
+from rocrepro.study.bands import all_bands, band_edges, bands, fixed_width, vertical
+from rocrepro.study.equivalence import equivalence
 from rocrepro.study.intervals import intervals, resamples
 from rocrepro.study.operating import operating_points
-from rocrepro.study.pairs import band_comparisons, comparisons, difference_edges, equivalence
+from rocrepro.study.pairs import band_comparisons, comparisons, difference_edges
 from rocrepro.study.points import curves, points
 from rocrepro.study.prevalence import prevalence, prevalence_points
 from rocrepro.study.related import (
@@ -29,7 +30,7 @@ KINDS: Mapping[str, Callable[[Study], pd.DataFrame]] = {
     kind.__name__: kind
     for kind in (
         *(points, curves, summary, variants, folds, fold_points),
-        *(resamples, intervals, bands, band_edges, fixed_width),
+        *(resamples, intervals, bands, band_edges, fixed_width, all_bands, vertical),
         *(operating_points, prevalence, prevalence_points),
         *(comparisons, band_comparisons, difference_edges, equivalence),
         *(soft, related, cost_curves, sensibility_curves, smooth_curves, scored_curves),

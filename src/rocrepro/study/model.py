@@ -10,10 +10,8 @@ from numpy.typing import NDArray
 
 from rocrepro.evaluation import (
     ConfidentSegment,
-    OperatingPoint,
     RocPoints,
     confident_segment,
-    operating_point,
     roc_points,
 )
 from rocrepro.study.choices import Choices
@@ -108,7 +106,7 @@ def threshold_in_use(curve: RocPoints, choices: Choices) -> float:
     if cut is None:
         # Distinct scores are the thresholds after the first, which is infinity.
         return 0.5 if are_probabilities(curve.threshold[1:]) else 0.0
-    return best_point(curve, cut, choices).threshold if isinstance(cut, str) else cut
+    return choices.criterion(cut).best(curve).threshold if isinstance(cut, str) else cut
 
 
 def index_of(curve: RocPoints, threshold: float) -> int:
@@ -119,10 +117,9 @@ def index_of(curve: RocPoints, threshold: float) -> int:
     return int(np.count_nonzero(curve.threshold >= threshold)) - 1
 
 
-def best_point(curve: RocPoints, criterion: str, choices: Choices) -> OperatingPoint:
-    """Return the best point of a curve by a criterion, with the costs and the bound of the choices."""
-    if criterion == "cost":
-        return operating_point(curve, "cost", cost_fn=choices.cost_fn, cost_fp=choices.cost_fp)
-    if criterion == "neyman_pearson":
-        return operating_point(curve, "neyman_pearson", max_fpr=choices.max_fpr)
-    return operating_point(curve, criterion)
+def balanced(curve: RocPoints) -> int:
+    """Return the position of the point where the two numbers of errors are closest.
+
+    Ties go to the fewest errors, and then to the highest threshold.
+    """
+    return int(np.lexsort((curve.fn + curve.fp, np.abs(curve.fn - curve.fp)))[0])

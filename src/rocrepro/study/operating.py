@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from rocrepro.evaluation import (
 )
 from rocrepro.study.choices import Choices
 from rocrepro.study.frames import Row, frame_of
-from rocrepro.study.model import best_point, index_of
+from rocrepro.study.model import index_of
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ IN_USE = "in use"
 class OperatingRow(Row):
     """One point of a curve, with what Tango's interval says there.
 
-    lower and upper are limits of (fn - fp)/n, tpr_low and tpr_high what they say about tpr at this fpr.
+    lower and upper are limits of (fn - fp)/n, tpr_low and tpr_high what they say about tpr at this fpr. value
+    is that of the criterion, n_tied the number of points that it holds equally good.
     """
 
     criterion: str
@@ -48,6 +50,9 @@ class OperatingRow(Row):
     upper: float
     tpr_low: float
     tpr_high: float
+    value: float
+    n_tied: int
+    independence_test: str
 
 
 def operating_points(study: Study) -> pd.DataFrame:
@@ -58,15 +63,6 @@ def operating_points(study: Study) -> pd.DataFrame:
         for row in operating_rows(model.curve, model.cut, study.choices)
     )
     return frame_of(study.keys, OperatingRow, rows)
-
-
-def criteria(choices: Choices) -> Mapping[str, str]:
-    """Return the criterion of each operating point, by its name in the frame."""
-    return {
-        **{name: name for name in ("chi_square", "accuracy", "youden", "distance")},
-        f"cost {choices.cost_fn:g} fn + {choices.cost_fp:g} fp": "cost",
-        f"fpr at most {choices.max_fpr:g}": "neyman_pearson",
-    }
 
 
 def operating_rows(curve: RocPoints, cut: float, choices: Choices) -> Iterator[OperatingRow]:
@@ -80,22 +76,33 @@ def operating_rows(curve: RocPoints, cut: float, choices: Choices) -> Iterator[O
         The threshold in use.
     choices : Choices
     """
-    yield _row(curve, IN_USE, index_of(curve, cut), cut, choices)
-    for name, criterion in criteria(choices).items():
-        index = best_point(curve, criterion, choices).index
-        yield _row(curve, name, index, float(curve.threshold[index]), choices)
+    yield operating_row(curve, index_of(curve, cut), choices, IN_USE, threshold=cut)
+    for name, criterion in choices.criteria.items():
+        best = criterion.best(curve)
+        yield operating_row(curve, best.index, choices, name, value=best.value, n_tied=best.n_tied)
 
 
-def _row(curve: RocPoints, criterion: str, at: int, threshold: float, choices: Choices) -> OperatingRow:
+def operating_row(
+    curve: RocPoints,
+    at: int,
+    choices: Choices,
+    criterion: str,
+    *,
+    threshold: float | None = None,
+    value: float = math.nan,
+    n_tied: int = 1,
+) -> OperatingRow:
+    """Return what is said of one point of a curve; `threshold` where it lies between two scores."""
     one = slice(at, at + 1)
     part = RocPoints(curve.threshold[one], curve.tp[one], curve.fp[one], curve.n_pos, curve.n_neg)
     tp, fn, fp, tn = (int(getattr(part, cell)[0]) for cell in ("tp", "fn", "fp", "tn"))
     fpr, tpr = fp / curve.n_neg, tp / curve.n_pos
     strip = tango_strip(fn, fp, curve.n_pos, curve.n_neg, alpha=choices.alpha)
     low, high = strip.edges_at(fpr)
+    tested = independence_test(tp, fn, fp, tn)
     return OperatingRow(
         criterion=criterion,
-        threshold=threshold,
+        threshold=float(part.threshold[0]) if threshold is None else threshold,
         tp=tp,
         fn=fn,
         fp=fp,
@@ -104,11 +111,14 @@ def _row(curve: RocPoints, criterion: str, at: int, threshold: float, choices: C
         tpr=tpr,
         accuracy=(tp + tn) / curve.n,
         chi_square=float(chi_square(fpr, tpr, curve.n_pos, curve.n_neg)),
-        p_value=independence_test(tp, fn, fp, tn).p_value,
+        p_value=tested.p_value,
         confident=bool(confident_segment(part, alpha=choices.alpha, test=choices.test).mask[0]),
         difference=(fn - fp) / curve.n,
         lower=float(strip.lower_difference),
         upper=float(strip.upper_difference),
         tpr_low=float(low),
         tpr_high=float(high),
+        value=value,
+        n_tied=n_tied,
+        independence_test=tested.method,
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import delong_test, equivalence_test, heights, permutation_test
+from rocrepro.evaluation import delong_test, heights, permutation_test
 from rocrepro.evaluation.difference_band import DifferenceBand, difference_band
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.study.bands import EDGES, shown_bands
@@ -54,27 +54,6 @@ class BandComparison(Row):
     a_above: float
     b_above: float
     undecided: float
-
-
-@dataclass(frozen=True)
-class Equivalence(Row):
-    """Tango's equivalence test of two models' predictions at the thresholds in use."""
-
-    threshold_a: float
-    threshold_b: float
-    accuracy_a: float
-    accuracy_b: float
-    only_a: int
-    only_b: int
-    n: int
-    difference: float
-    low: float
-    high: float
-    margin: float
-    p_worse: float
-    p_better: float
-    non_inferior: bool
-    equivalent: bool
 
 
 def pair_key(a: Model, b: Model) -> Key:
@@ -174,34 +153,3 @@ def _apart(method: str, one: Sequence[Floats], other: Sequence[Floats]) -> BandC
     """Compare two bands rate by rate: wholly above, wholly below, or neither."""
     above, below = float(np.mean(one[0] > other[1])), float(np.mean(one[1] < other[0]))
     return BandComparison(method, above, below, max(0.0, 1 - above - below))
-
-
-def equivalence(study: Study) -> pd.DataFrame:
-    """Return the equivalence test of every pair at the thresholds in use; none without a margin."""
-    pairs = [] if study.choices.margin is None else study.pairs
-    return frame_of(
-        study.pair_keys, Equivalence, ((pair_key(*pair), _equivalence(study, *pair)) for pair in pairs)
-    )
-
-
-def _equivalence(study: Study, a: Model, b: Model) -> Equivalence:
-    margin = study.choices.margin
-    assert margin is not None
-    test = equivalence_test(a.label, a.predicted, b.predicted, margin=margin, alpha=study.choices.alpha)
-    return Equivalence(
-        threshold_a=a.cut,
-        threshold_b=b.cut,
-        accuracy_a=float((a.predicted == a.label).mean()),
-        accuracy_b=float((b.predicted == b.label).mean()),
-        only_a=test.only_a,
-        only_b=test.only_b,
-        n=test.n,
-        difference=test.difference,
-        low=test.lower,
-        high=test.upper,
-        margin=test.margin,
-        p_worse=test.p_worse,
-        p_better=test.p_better,
-        non_inferior=test.non_inferior,
-        equivalent=test.equivalent,
-    )

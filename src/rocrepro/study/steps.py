@@ -52,12 +52,18 @@ class Steps:
         Bootstrap curves behind fixed-width bands.
     permutation : Step
         Exchanges of ranks between two models.
+    vertical : Step
+        Bootstrap curves behind the vertical bands of two models that are held against each other.
+    all_bands : Step
+        Bootstrap curves behind the bands of all kinds that are held against each other.
     """
 
     resamples: Step = Step("assess/resamples")
     intervals: Step = Step("assess/resamples")
     bands: Step = Step("assess/band/{model}")
     permutation: Step = Step("assess/permutation/{a}/{b}")
+    vertical: Step = Step("assess/vertical/{model}")
+    all_bands: Step = Step("assess/bands/{model}")
 
 
 def steps_of_dataset(dataset: str) -> Steps:
@@ -67,4 +73,6 @@ def steps_of_dataset(dataset: str) -> Steps:
         intervals=Step(f"elazmeh2006/segment_intervals/{dataset}", 500),
         bands=Step(f"fixed_width_band/{dataset}/{{model}}"),
         permutation=Step(f"hamel2008/permutation/{dataset}/{{group}}/{{a}}/{{b}}", 999),
+        vertical=Step(f"hamel2008/vertical/{dataset}/{{model}}", 1000),
+        all_bands=Step(f"elazmeh2006/band_comparison/{dataset}/{{model}}", 500),
     )

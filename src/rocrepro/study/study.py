@@ -44,6 +44,10 @@ class Study:
         The random streams.
     comparable : bool
         Whether models may be compared that scored the same examples.
+    rules : tuple of str
+        How scores are cut for the equivalence test, as in `rocrepro.study.equivalence`.
+    with_all_negative : bool
+        Whether that test has a further classifier, which predicts no row positive.
     """
 
     scores: Mapping[Name, pd.DataFrame]
@@ -52,6 +56,8 @@ class Study:
     seed: int = 1
     steps: Steps = field(default_factory=Steps)
     comparable: bool = True
+    rules: tuple[str, ...] = ("in use",)
+    with_all_negative: bool = False
 
     _found: dict[Callable[[Study], Any], Any] = field(default_factory=dict, repr=False)
 
@@ -109,8 +115,8 @@ class Study:
 
     @property
     def pairs(self) -> list[tuple[Model, Model]]:
-        """Every pair of `compared` models."""
-        return list(combinations(self.compared, 2))
+        """Every pair of `compared` models that share all parts of their names but the last: of one engine."""
+        return [(a, b) for a, b in combinations(self.compared, 2) if a.name[:-1] == b.name[:-1]]
 
     @cached_property
     def resampled(self) -> dict[Name, Resampled]:

@@ -1,7 +1,5 @@
 """The tables and figures of bradley1996: what they hold, against other ways to it, and gaps."""
 
-from dataclasses import replace
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -11,7 +9,8 @@ from scipy.stats import chi2_contingency, norm
 from rocrepro.display.house import save_figure
 from rocrepro.papers import CATALOG, build_figure, build_table
 from rocrepro.papers.bradley1996.printed import BOUNDS
-from tests.papers.lacking import using, without
+from tests.papers.lacking import bare, using, without
+from tests.studies import every
 
 PAPER = "bradley1996"
 FIGURES = list(CATALOG[PAPER].figures)
@@ -30,10 +29,8 @@ def chosen(evaluated):
 
 
 @pytest.fixture(scope="module")
-def empty(evaluated):
-    facts = {key: value | {"missing": "gone"} for key, value in evaluated.facts.items()}
-    parts = {part: getattr(evaluated, part).iloc[:0] for part in ("points", "summary", "bands")}
-    return replace(evaluated, facts=facts, **parts)
+def empty(evaluated, tmp_path_factory):
+    return bare(evaluated, tmp_path_factory.mktemp("bare"))
 
 
 def texts(figure):
@@ -198,9 +195,8 @@ def test_the_page_shows_the_best_curve_of_each_data_set(chosen, evaluated):
     shown = chosen.frame[chosen.excerpt]
     assert len(shown[shown["dataset"] == "dis"]) == 4 * 7  # a gap is shown as it is
     assert set(shown["engine"]) == {evaluated.engine}
-    summary = evaluated.summary[
-        (evaluated.summary["seed"] == 1) & (evaluated.summary["engine"] == evaluated.engine)
-    ]
+    summary = every(evaluated, "summary")
+    summary = summary[(summary["seed"] == 1) & (summary["engine"] == evaluated.engine)]
     for dataset, part in shown[shown["dataset"] != "dis"].groupby("dataset"):
         auc = summary[summary["dataset"] == dataset].set_index("learner")["auc"]
         assert set(part["learner"]) == {auc.idxmax()}

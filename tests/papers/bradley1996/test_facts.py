@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from rocrepro.papers import build_table
 from rocrepro.papers.bradley1996 import facts_identities, facts_measures, facts_null, facts_resubstitution
 from rocrepro.papers.bradley1996.facts import facts
 from rocrepro.papers.fact_rows import COLUMNS, row
+from tests.papers.lacking import bare as without_data
 from tests.papers.lacking import using, without
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -54,10 +54,8 @@ def test_row_defaults():
     assert set(row("a_fact", True, "words")) == set(COLUMNS)
 
 
-def test_without_data_the_closed_forms_stay(evaluated, table):
-    gone = {name: entry | {"missing": "gone"} for name, entry in evaluated.facts.items()}
-    empty = {part: getattr(evaluated, part).iloc[:0] for part in ("points", "summary", "bands")}
-    bare = build_table("bradley1996", "facts", replace(evaluated, facts=gone, **empty))
+def test_without_data_the_closed_forms_stay(evaluated, table, tmp_path):
+    bare = build_table("bradley1996", "facts", without_data(evaluated, tmp_path))
     key = ["fact", "variant", "engine", "dataset", "learner", "seed"]
     pd.testing.assert_frame_equal(bare.frame[key], table[key])
     runs = using(bare, evaluated.facts)

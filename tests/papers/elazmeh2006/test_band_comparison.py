@@ -1,13 +1,12 @@
 """The comparison of bands on data sets, against areas counted on a grid."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from rocrepro.evaluation import Band, confident_region, fixed_width_band, roc_points
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006.band_comparison import COLUMNS, against, compare, region_share
+from tests.papers.lacking import bare
 
 
 def by_hand(grid, lower, upper):
@@ -78,9 +77,7 @@ def test_table(evaluated):
     assert frame.equals(build_table("elazmeh2006", "band_comparison", evaluated).frame)
 
 
-def test_no_data_at_all(evaluated):
-    facts = {key: value | {"missing": "gone"} for key, value in evaluated.facts.items()}
-    empty = {part: getattr(evaluated, part).iloc[:0] for part in ("points", "summary", "bands")}
-    frame = build_table("elazmeh2006", "band_comparison", replace(evaluated, facts=facts, **empty)).frame
+def test_no_data_at_all(evaluated, tmp_path):
+    frame = build_table("elazmeh2006", "band_comparison", bare(evaluated, tmp_path)).frame
     assert frame["method"].isna().all()
     assert set(frame["dataset"]) == set(evaluated.datasets)

@@ -19,6 +19,7 @@ from rocrepro.papers.fact_rows import COLUMNS, row
 from rocrepro.randomness import generator
 from tests.papers.conftest import spect
 from tests.papers.lacking import using, without
+from tests.studies import every
 
 VALUES = ["value", "low", "high", "share_resamples", "n_resamples", "n"]
 
@@ -152,14 +153,14 @@ def test_class_shares(table):
 
 
 def test_best_auc_is_that_of_the_summary(table, evaluated):
-    chosen = evaluated.summary
+    chosen = every(evaluated, "summary")
     at = chosen[(chosen["dataset"] == "spect") & (chosen["engine"] == "weka") & (chosen["seed"] == 1)]
     best = at.loc[at["auc"].idxmax(), "learner"]
     assert value(table, "best_auc", dataset="spect", engine="weka", learner=best, seed=1) == 1
 
 
 def test_rank_disagreement_counts_pairs(table, evaluated):
-    chosen = evaluated.summary
+    chosen = every(evaluated, "summary")
     at = chosen[
         (chosen["dataset"] == "spectf_cv80") & (chosen["engine"] == "sklearn") & (chosen["seed"] == 1)
     ]

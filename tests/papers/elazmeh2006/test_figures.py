@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from rocrepro.display.house import learner_style, save_figure
+from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.uses import split
 from rocrepro.papers import CATALOG, build_figure
-from tests.papers.lacking import using
+from tests.papers.lacking import bare, filtered, using
+from tests.studies import every
 
 # Figures whose claims are on single points: each model that is missing has one row without a point.
 POINTS = ("fig7", "fig8")
@@ -70,17 +72,15 @@ def test_a_figure_saved_twice_has_the_same_bytes(evaluated, name, tmp_path):
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_every_figure_can_be_drawn_without_any_data(evaluated, name):
-    facts = {key: value | {"missing": "gone"} for key, value in evaluated.facts.items()}
-    empty = {part: getattr(evaluated, part).iloc[:0] for part in ("points", "summary", "bands")}
-    figure, plotted = build_figure("elazmeh2006", name, replace(evaluated, facts=facts, **empty))
+def test_every_figure_can_be_drawn_without_any_data(evaluated, name, tmp_path):
+    figure, plotted = build_figure("elazmeh2006", name, bare(evaluated, tmp_path))
     assert "no data" in texts(figure)
-    assert_bare(name, plotted, [*facts, "spectf", "spectf_withdrawn"], 3 if name == "fig7" else 4)
+    assert_bare(name, plotted, [*evaluated.facts, "spectf", "spectf_withdrawn"], 3 if name == "fig7" else 4)
 
 
 def test_fig5_plots_every_point_of_every_curve(evaluated):
     _, plotted = build_figure("elazmeh2006", "fig5", evaluated)
-    assert len(plotted.frame) == len(evaluated.points)
+    assert len(plotted.frame) == len(every(evaluated, "points"))
     one = plotted.frame[
         (plotted.frame["dataset"] == "spect")
         & (plotted.frame["learner"] == "forest")
@@ -101,7 +101,7 @@ def test_fig4_and_fig7_show_the_gap_on_dis_and_nothing_else(evaluated):
 def test_fig6_plots_aved_against_the_chosen_reading(evaluated):
     other = replace(evaluated, shown=evaluated.shown | {"cauc_reading": "vertical"})
     _, plotted = build_figure("elazmeh2006", "fig6", other)
-    expected = evaluated.summary["cauc_vertical"].to_numpy(dtype=float)
+    expected = every(evaluated, "summary")["cauc_vertical"].to_numpy(dtype=float)
     np.testing.assert_array_equal(
         np.sort(plotted.frame["cauc_vertical"].to_numpy(dtype=float)), np.sort(expected)
     )
@@ -114,7 +114,8 @@ def test_fig8_plots_confident_points_only(evaluated):
     assert shown["confident"].all()
     assert (shown["lower"] <= 0).all()
     assert (shown["upper"] >= 0).all()
-    points = evaluated.points[evaluated.points["dataset"] == "spectf_cv80"]
+    points = every(evaluated, "points")
+    points = points[points["dataset"] == "spectf_cv80"]
     assert len(shown) == (points["confident"].astype(bool) & np.isfinite(points["threshold"])).sum()
 
 
@@ -150,17 +151,22 @@ def test_without_java_the_figures_draw_scikit_learn_alone(evaluated):
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_a_learner_that_is_not_trained_is_a_gap(evaluated, name):
+def test_a_learner_that_is_not_trained_is_a_gap(evaluated, name, tmp_path):
     """Only the tree, and one of the user's own in front of it."""
     mine = {"key": "mine", "letter": "M", "title": "mine"}
     tree = next(learner for learner in evaluated.shown["learners"] if learner["key"] == "tree")
     models = {dataset: [["weka", "tree"]] for dataset in evaluated.shown["datasets"]}
     shown = evaluated.shown | {"learners": [mine, tree], "models": models, "engines": ["weka"]}
-    parts = {}
-    for part in ("points", "summary", "bands"):
-        frame = getattr(evaluated, part)
-        parts[part] = frame[(frame["learner"] == "tree") & (frame["engine"] == "weka")]
-    figure, plotted = build_figure("elazmeh2006", name, replace(evaluated, shown=shown, **parts))
+
+    def others(frame):
+        if "learner" not in frame:  # of pairs, of which one model has none
+            return np.ones(len(frame), dtype=bool)
+        return (frame["learner"] != "tree") | (frame["engine"] != "weka")
+
+    inputs = evaluated.inputs
+    paths = [path for name in models for path in filtered(inputs, name, others, tmp_path)]
+    only = replace(evaluated, shown=shown, inputs=Inputs(paths))
+    figure, plotted = build_figure("elazmeh2006", name, only)
     assert set(present(plotted).get("learner", [])) <= {"tree"}
     if name in POINTS:
         assert set(plotted.frame["learner"]) > {"tree"}

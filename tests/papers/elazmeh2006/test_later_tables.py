@@ -22,6 +22,7 @@ from rocrepro.papers.elazmeh2006.equivalence import threshold
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.pipeline.settings import load_settings
 from rocrepro.randomness import generator
+from tests.papers.lacking import bare
 
 from .literal import SETS, Z, literal_curve, models
 
@@ -72,10 +73,8 @@ def test_a_table_says_what_is_missing_and_has_the_same_bytes_twice(tables, with_
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_table_without_any_data(evaluated, name):
-    facts = {key: value | {"missing": "gone"} for key, value in evaluated.facts.items()}
-    empty = {part: getattr(evaluated, part).iloc[:0] for part in ("points", "summary", "bands")}
-    table = build_table("elazmeh2006", name, replace(evaluated, facts=facts, **empty))
+def test_a_table_without_any_data(evaluated, name, tmp_path):
+    table = build_table("elazmeh2006", name, bare(evaluated, tmp_path))
     assert set(table.frame["dataset"]) == {*SETS, "dis"}
     assert table.markdown().count("**Missing:**") == 3
 

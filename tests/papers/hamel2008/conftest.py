@@ -10,10 +10,11 @@ import pandas as pd
 import pytest
 
 from rocrepro.datasets.ringnorm import ringnorm
-from rocrepro.evaluation.evaluate import evaluate
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.formats.tidy import Attribute, Dataset
+from tests.papers.lacking import bare as without_data
+from tests.studies import quick_study, write_study
 
 N_POS, N_NEG = 800, 790
 MORE = [
@@ -90,11 +91,8 @@ def hamel(evaluated, shown, hamel_scores, tmp_path_factory):
     copy = dataset("ringnorm_keel", copied, ringnorm(3736, 3664, 7)[1], np.full(len(label), "all"), "cv")
     for one in (whole, copy):
         one.save(build / f"data/{one.name}.parquet", build / f"data/{one.name}.json")
-    added = evaluate(hamel_scores["ringnorm"], "ringnorm", n_boot=20)
-    parts = {
-        part: pd.concat([getattr(evaluated, part), getattr(added, part).assign(dataset="ringnorm")])
-        for part in ("points", "summary", "bands")
-    }
+    for name, models in (hamel_scores | {"ringnorm_keel": {}}).items():
+        write_study(quick_study(models, name, 20), name, build)
     learners = [*shown["learners"], *MORE]
     names = [*shown["datasets"], "ringnorm", "ringnorm_keel"]
     models = {name: [list(model) for model in of_set] for name, of_set in hamel_scores.items()}
@@ -103,12 +101,10 @@ def hamel(evaluated, shown, hamel_scores, tmp_path_factory):
         "learners": learners, "engines": ["sklearn"],
     }  # fmt: skip
     facts = evaluated.facts | {one.name: one.facts() for one in (whole, copy)}
-    return replace(evaluated, facts=facts, shown=config, inputs=Inputs.below(build), **parts)
+    return replace(evaluated, facts=facts, shown=config, inputs=Inputs.below(build))
 
 
 @pytest.fixture(scope="session")
 def bare(hamel, tmp_path_factory):
     """The same without any data at all."""
-    facts = {key: value | {"missing": "gone"} for key, value in hamel.facts.items()}
-    empty = {part: getattr(hamel, part).iloc[:0] for part in ("points", "summary", "bands")}
-    return replace(hamel, facts=facts, inputs=Inputs(), **empty)
+    return without_data(hamel, tmp_path_factory.mktemp("bare"))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
 from sklearn.metrics import accuracy_score, roc_auc_score, roc_curve
 
+from rocrepro.formats.inputs import Inputs
 from rocrepro.papers import CATALOG, build_table
 from rocrepro.papers.hamel2008.copies import damaged
 from rocrepro.papers.hamel2008.models import chapter_model
@@ -15,7 +18,8 @@ from rocrepro.papers.hamel2008.operating import printed
 from rocrepro.papers.hamel2008.pairs import overlap
 from rocrepro.papers.hamel2008.printed import N_NEG, N_POS, OPTIMUM, POINT_A
 from rocrepro.papers.hamel2008.skew import sampled_down
-from tests.papers.lacking import using, without
+from tests.papers.lacking import studied, using, without
+from tests.studies import quick_study, write_study
 
 from .conftest import as_copied
 
@@ -137,11 +141,16 @@ def test_sweep_counts_by_hand(tables, hamel_scores):
             assert row["auc_difference"] == pytest.approx(row["auc_sweep"] - row["auc"])
 
 
-def test_scores_that_are_no_shares_have_no_sweep(hamel):
-    from dataclasses import replace
-
-    points = hamel.points.assign(threshold=hamel.points["threshold"] * 2)
-    frame = build_table("hamel2008", "sweep", replace(hamel, points=points)).frame
+def test_scores_that_are_no_shares_have_no_sweep(hamel, hamel_scores, tmp_path):
+    doubled = {
+        model: frame.assign(score=2 * frame["score"]) for model, frame in hamel_scores["ringnorm"].items()
+    }
+    write_study(quick_study(doubled, "ringnorm", 2), "ringnorm", tmp_path)
+    others = [
+        path for name in hamel.shown["datasets"] if name != "ringnorm" for path in studied(hamel.inputs, name)
+    ]
+    inputs = Inputs([*others, *(tmp_path / "study").glob("*")])
+    frame = build_table("hamel2008", "sweep", replace(hamel, inputs=inputs)).frame
     assert frame.loc[frame["learner"] == "linear", ["n_lost", "auc_sweep"]].isna().all(axis=None)
 
 

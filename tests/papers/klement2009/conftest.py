@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from rocrepro.config import load_yaml
@@ -49,5 +48,4 @@ def simulations(shown):
 
 @pytest.fixture(scope="session")
 def reconstructed(shown, simulations):
-    empty = pd.DataFrame()
-    return Evaluated(facts={}, points=empty, summary=empty, bands=empty, shown=shown, simulations=simulations)
+    return Evaluated(facts={}, shown=shown, simulations=simulations)

@@ -1,0 +1,124 @@
+"""Tango's equivalence test of every pair of models, for one or several rules that cut their scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation import equivalence_from_counts, tango_interval
+from rocrepro.study.frames import Key, Row, frame_of
+from rocrepro.study.model import Model, balanced
+from rocrepro.study.pairs import pair_key
+from rocrepro.study.study import Study
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BALANCED, HALF, IN_USE = "balanced", "half", "in use"
+"""Rules: where the numbers of errors are closest, at a score of one half, and at the threshold in use."""
+ALL_NEGATIVE = "all_negative"
+"""The last part of the name of a classifier that predicts no row positive."""
+
+
+@dataclass(frozen=True)
+class Equivalence(Row):
+    """One pair of models, cut by one rule.
+
+    only_a, only_b: rows that one model alone gets right. low, high: Tango's interval of the difference in
+    accuracy at the level 1 - 2 alpha, which the test looks at. differs: the one at 1 - alpha leaves out 0.
+    """
+
+    rule: str
+    threshold_a: float
+    threshold_b: float
+    accuracy_a: float
+    accuracy_b: float
+    only_a: int
+    only_b: int
+    n: int
+    difference: float
+    low: float
+    high: float
+    margin: float
+    p_value: float
+    p_worse: float
+    p_better: float
+    non_inferior: bool
+    equivalent: bool
+    differs: bool
+
+
+@dataclass(frozen=True, eq=False)
+class _Predicted:
+    """A model with its rows predicted by a rule."""
+
+    model: Model
+    threshold: float
+
+    @cached_property
+    def right(self) -> NDArray[np.bool_]:
+        """Which rows are predicted rightly."""
+        return np.asarray((self.model.score >= self.threshold) == (self.model.label == 1))
+
+
+def equivalence(study: Study) -> pd.DataFrame:
+    """Return the test of every pair of compared models by every rule; none without a margin."""
+
+    def rows() -> Iterator[tuple[Key, Row]]:
+        for rule in study.rules if study.choices.margin is not None else ():
+            for a, b in combinations(_predicted(study, rule), 2):
+                yield pair_key(a.model, b.model), _tested(rule, a, b, study)
+
+    return frame_of(study.pair_keys, Equivalence, rows())
+
+
+def _predicted(study: Study, rule: str) -> list[_Predicted]:
+    """The models to which a rule applies, and, where the study asks for it, one that says no throughout."""
+    found = []
+    for model in study.compared:
+        if rule == BALANCED:
+            threshold = float(model.curve.threshold[balanced(model.curve)])
+        elif rule == HALF:
+            if model.probability is None:
+                continue
+            threshold = 0.5
+        else:
+            threshold = model.cut
+        found.append(_Predicted(model, threshold))
+    if study.with_all_negative and found:
+        name = (*[""] * (len(study.columns) - 1), ALL_NEGATIVE)
+        found.append(_Predicted(replace(found[0].model, name=name), np.inf))
+    return found
+
+
+def _tested(rule: str, a: _Predicted, b: _Predicted, study: Study) -> Equivalence:
+    margin, alpha = study.choices.margin or 0.0, study.choices.alpha
+    n, only_a, only_b = len(a.right), int((a.right & ~b.right).sum()), int((b.right & ~a.right).sum())
+    test = equivalence_from_counts(only_a, only_b, n, margin=margin, alpha=alpha)
+    low, high = tango_interval(only_a, only_b, n, alpha=alpha)
+    return Equivalence(
+        rule=rule,
+        threshold_a=a.threshold,
+        threshold_b=b.threshold,
+        accuracy_a=float(a.right.mean()),
+        accuracy_b=float(b.right.mean()),
+        only_a=only_a,
+        only_b=only_b,
+        n=n,
+        difference=test.difference,
+        low=test.lower,
+        high=test.upper,
+        margin=test.margin,
+        p_value=test.p_value,
+        p_worse=test.p_worse,
+        p_better=test.p_better,
+        non_inferior=test.non_inferior,
+        equivalent=test.equivalent,
+        differs=bool(low > 0 or high < 0),
+    )
