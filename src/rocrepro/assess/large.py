@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.large_curve import LargeCurve
 from rocrepro.assess.large_keys import Spool
-from rocrepro.assess.large_measures import CELLS, Walk, delong, sensible, walk
+from rocrepro.assess.large_measures import CELLS, Walk, delong, marked, sensible, walk
 from rocrepro.assess.large_reading import LIMIT, count_rows, read_large
 from rocrepro.assess.reading import Columns, Given
 from rocrepro.assess.tables import SUMMARY, operating_points, points, summary_table
@@ -156,7 +156,7 @@ def _summary(given: Given, models: list[LargeModel], choices: Choices) -> Table:
 
 def _points(models: list[LargeModel], choices: Choices) -> Table:
     """The confident points, and those that the figures are drawn with."""
-    blocks = (((model.name,), points_of(model.walk.drawn, choices)) for model in models)
+    blocks = (((model.name,), points_of(marked(model.walk.drawn, choices))) for model in models)
     distance = 1 / (8**0.5 * CELLS)
     return points(
         stacked(("model",), POINTS, blocks),

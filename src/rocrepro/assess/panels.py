@@ -105,20 +105,20 @@ def precision_recall(ax: Axes, model: Model) -> None:
 
 def sensible(ax: Axes, model: Model) -> None:
     """Sensibility and capability."""
-    if model.probability is not None:
+    if model.probabilities is not None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # empty groups and midpoints above 1 show in the legend
-            SensibilityDisplay.from_predictions(model.label, model.probability, ax=ax, color=COLOR)
+            SensibilityDisplay.from_predictions(*model.probabilities, ax=ax, color=COLOR)
     else:
         no_panel(ax, "scores outside 0 to 1:\nno sensibility")
 
 
 def soft(ax: Axes, model: Model) -> None:
     """Smooth ROC curve beside the ordinary one."""
-    if model.probability is None:
+    if model.probabilities is None:
         no_panel(ax, "scores outside 0 to 1:\nno smooth curve")
         return
-    curve, smooth = model.curve, smooth_roc(model.label, model.probability)
+    curve, smooth = model.curve, smooth_roc(*model.probabilities)
     ax.plot([0, 1], [0, 1], color="0.8", linewidth=0.6, zorder=0)
     ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"order alone, area {roc_auc(curve):.3f}")
     words = f"smooth, area {smooth.auc:.3f}"

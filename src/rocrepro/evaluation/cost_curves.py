@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.confident import confident_segment
+from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
 from rocrepro.evaluation.hull import convex_hull
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.roc import RocPoints
@@ -126,7 +126,12 @@ def cost_curve(points: RocPoints, *, alpha: float = 0.05, test: str = "tango") -
     >>> curve.corners.round(3).tolist(), curve.cost.tolist(), curve.line.tolist()
     ([0.0, 0.5, 1.0], [0.0, 0.25, 0.0], [1, 3])
     """
-    segment = confident_segment(points, alpha=alpha, test=test)
+    return cost_lines(confident_segment(points, alpha=alpha, test=test))
+
+
+def cost_lines(segment: ConfidentSegment) -> CostCurve:
+    """Turn a ROC curve whose confident points are known into cost lines; see `cost_curve`."""
+    points = segment.points
     hull = convex_hull(points)
     dx = np.diff(points.fp[hull]) / points.n_neg
     dy = np.diff(points.tp[hull]) / points.n_pos

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.evaluation.confident import confident_segment
+from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
 from rocrepro.evaluation.roc import RocPoints
 
 Floats = NDArray[np.float64]
@@ -83,7 +83,12 @@ def precision_recall_points(
     >>> curve.precision.round(3).tolist(), curve.recall.tolist()
     ([1.0, 1.0, 0.5, 0.667, 0.5], [0.0, 0.5, 0.5, 1.0, 1.0])
     """
+    return precision_recall(confident_segment(points, alpha=alpha, test=test))
+
+
+def precision_recall(segment: ConfidentSegment) -> PrecisionRecall:
+    """Precision and recall of a curve whose confident points are known; see `precision_recall_points`."""
+    points = segment.points
     predicted = points.tp + points.fp
     precision = np.where(predicted == 0, 1.0, points.tp / np.maximum(predicted, 1))
-    segment = confident_segment(points, alpha=alpha, test=test)
     return PrecisionRecall(points.threshold, precision, points.tpr, segment.mask, points.n_pos / points.n)

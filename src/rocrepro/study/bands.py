@@ -130,8 +130,7 @@ def shown_bands(study: Study) -> dict[str, Bands]:
     """Return the bands of every shown model by its name, the vertical ones from the study's resamples."""
     return {
         model.label_text: bands_of(
-            model.label,
-            model.score,
+            *model.sorted_rows,
             level=1 - study.choices.alpha,
             n_resamples=study.n_resamples(study.steps.bands),
             seed=study.steps.bands.of(study.choices.seed, model),
@@ -203,8 +202,7 @@ def all_bands(study: Study) -> pd.DataFrame:
         step = study.steps.all_bands
         for model in study.models:
             found = bands_of(
-                model.label,
-                model.score,
+                *model.sorted_rows,
                 level=1 - study.choices.alpha,
                 n_resamples=study.n_resamples(step),
                 seed=step.of(study.choices.seed, model),

@@ -85,7 +85,7 @@ def _predicted(study: Study, rule: str) -> list[_Predicted]:
         if rule == BALANCED:
             threshold = float(model.curve.threshold[balanced(model.curve)])
         elif rule == HALF:
-            if model.probability is None:
+            if model.probabilities is None:
                 continue
             threshold = 0.5
         else:

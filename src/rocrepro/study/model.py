@@ -79,15 +79,22 @@ class Model:
         return (self.score >= self.cut).astype(np.int64)
 
     @cached_property
-    def probability(self) -> Floats | None:
-        """The scores, where they can be read as probabilities; what rounding put outside 0 to 1 is clipped.
+    def sorted_rows(self) -> tuple[Ints, Floats]:
+        """Labels and scores, positive rows first and in each class the highest first.
 
-        Sensibility and the soft ROC curves are defined for nothing else.
+        Sums over rows have the same last bit in whatever order a file has its rows.
         """
-        low, high = self.score.min(), self.score.max()
-        if low < -ROUNDING or high > 1 + ROUNDING:
-            return None
-        return np.clip(self.score, 0.0, 1.0)
+        order = np.lexsort((-self.score, 1 - self.label))
+        return self.label[order], self.score[order]
+
+    @cached_property
+    def probabilities(self) -> tuple[Ints, Floats] | None:
+        """The sorted rows, where the scores can be read as probabilities; sensibility needs no less.
+
+        What rounding put outside 0 to 1 is clipped.
+        """
+        label, score = self.sorted_rows
+        return (label, np.clip(score, 0.0, 1.0)) if are_probabilities(score) else None
 
     @property
     def label_text(self) -> str:

@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.evaluation import (
-    RocPoints,
-    chi_square,
-    confident_segment,
-    precision_recall_points,
-    tango_interval,
-)
-from rocrepro.study.choices import Choices
+from rocrepro.evaluation import ConfidentSegment, RocPoints, chi_square, tango_interval
+from rocrepro.evaluation.precision_recall import precision_recall
 from rocrepro.study.frames import stacked
 from rocrepro.study.study import Study
 
@@ -32,22 +26,21 @@ def points(study: Study) -> pd.DataFrame:
 
     Columns beside the model's: those of `POINTS`; ``lower`` and ``upper`` are limits of (fn - fp)/n.
     """
-    blocks = ((model.key, points_of(model.curve, study.choices)) for model in study.models)
+    blocks = ((model.key, points_of(model.segment)) for model in study.models)
     return stacked(study.keys, POINTS, blocks)
 
 
-def points_of(curve: RocPoints, choices: Choices) -> Mapping[str, Any]:
+def points_of(segment: ConfidentSegment) -> Mapping[str, Any]:
     """Return the columns of `POINTS` of one curve, or of a part of one."""
-    lower, upper = tango_interval(curve.fn, curve.fp, curve.n, alpha=choices.alpha)
-    segment = confident_segment(curve, alpha=choices.alpha, test=choices.test)
-    precision = precision_recall_points(curve, alpha=choices.alpha, test=choices.test).precision
+    curve = segment.points
+    lower, upper = tango_interval(curve.fn, curve.fp, curve.n, alpha=segment.alpha)
     return {
         **{name: getattr(curve, name) for name in ("threshold", *CELLS, "fpr", "tpr", "difference")},
         "lower": lower,
         "upper": upper,
         "confident": segment.mask,
         "chi_square": chi_square(curve.fpr, curve.tpr, curve.n_pos, curve.n_neg),
-        "precision": precision,
+        "precision": precision_recall(segment).precision,
     }
 
 

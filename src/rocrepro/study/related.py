@@ -13,14 +13,14 @@ import numpy as np
 from rocrepro.evaluation import (
     CostCurve,
     Sensibility,
-    cost_curve,
-    precision_recall_points,
     probabilistic_auc,
     scored_auc,
     scored_roc,
     sensibility,
     smooth_roc,
 )
+from rocrepro.evaluation.cost_curves import cost_lines
+from rocrepro.evaluation.precision_recall import precision_recall
 from rocrepro.study.frames import Key, Row, frame_of, stacked
 from rocrepro.study.model import Floats, Ints, Model
 from rocrepro.study.study import Study
@@ -65,9 +65,9 @@ def soft(study: Study) -> pd.DataFrame:
 
 def soft_of(model: Model) -> SoftRow:
     """Return what sensibility and the soft ROC curves say of one model."""
-    label, score = model.label, model.probability
-    if score is None:
+    if model.probabilities is None:
         return SoftRow(*[math.nan] * len(SoftRow.columns()))
+    label, score = model.probabilities
     found = sensibility_of(label, score)
     areas = smooth_roc(label, score).auc, scored_auc(label, score), probabilistic_auc(label, score)
     return SoftRow(found.midpoint, found.struggle_ratio, *areas)
@@ -87,12 +87,12 @@ def related(study: Study) -> pd.DataFrame:
 
 def cost_curve_of(model: Model) -> CostCurve:
     """Return the cost curve of one model."""
-    return cost_curve(model.curve, alpha=model.choices.alpha, test=model.choices.test)
+    return cost_lines(model.segment)
 
 
 def _related(model: Model) -> RelatedRow:
     points, cost = model.curve, cost_curve_of(model)
-    precision = precision_recall_points(points, alpha=model.choices.alpha, test=model.choices.test)
+    precision = precision_recall(model.segment)
     own = points.n_pos / points.n
     low, high = _confident_range(cost)
     return RelatedRow(
@@ -153,8 +153,8 @@ def _of_probabilities(
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:
-            if model.probability is not None:
-                found = curve_of(model.label, model.probability)
+            if model.probabilities is not None:
+                found = curve_of(*model.probabilities)
                 yield model.key, {name: getattr(found, attribute) for name, attribute in columns.items()}
 
     return stacked(study.keys, tuple(columns), blocks())
@@ -165,8 +165,8 @@ def scored_curves(study: Study) -> pd.DataFrame:
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:
-            if model.probability is not None:
-                shift, auc = scored_roc(model.label, model.probability)
+            if model.probabilities is not None:
+                shift, auc = scored_roc(*model.probabilities)
                 yield model.key, {"shift": shift, "auc": auc}
 
     return stacked(study.keys, ("shift", "auc"), blocks())

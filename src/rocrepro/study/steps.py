@@ -12,6 +12,9 @@ import numpy as np
 from rocrepro.randomness import generator
 from rocrepro.study.model import Model
 
+PAIRED, ALL_BANDS = 500, 500
+"""Resamples of the rows of trained models, and bootstrap curves behind the bands of all kinds."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -69,10 +72,10 @@ class Steps:
 def steps_of_dataset(dataset: str) -> Steps:
     """Return the steps of a study of trained models, which every data set has of its own."""
     return Steps(
-        resamples=Step(f"paired_resamples/{dataset}", 500),
-        intervals=Step(f"elazmeh2006/segment_intervals/{dataset}", 500),
+        resamples=Step(f"paired_resamples/{dataset}", PAIRED),
+        intervals=Step(f"elazmeh2006/segment_intervals/{dataset}", PAIRED),
         bands=Step(f"fixed_width_band/{dataset}/{{model}}"),
         permutation=Step(f"hamel2008/permutation/{dataset}/{{group}}/{{a}}/{{b}}", 999),
         vertical=Step(f"hamel2008/vertical/{dataset}/{{model}}", 1000),
-        all_bands=Step(f"elazmeh2006/band_comparison/{dataset}/{{model}}", 500),
+        all_bands=Step(f"elazmeh2006/band_comparison/{dataset}/{{model}}", ALL_BANDS),
     )

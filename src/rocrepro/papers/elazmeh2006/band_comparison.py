@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.evaluation import RocPoints, confident_region
+from rocrepro.evaluation import confident_region
 from rocrepro.evaluation.bands import Band
 from rocrepro.evaluation.region import ConfidentRegion
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.coverage import bands_of
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
-from rocrepro.randomness import generator
+from rocrepro.study.steps import ALL_BANDS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Edges = tuple[Floats, Floats]
 
-N_BOOT = 500
-# Under imbalance the confident region is a strip at small rates: vertical bands need many there.
-RATES = np.arange(501) / 500
 # What the Markdown file shows of each kind.
 SHOWN = ("fixed_width", "simultaneous_joint", "working_hotelling", "vertical_normal", "threshold_normal")
 COLUMNS = ["dataset", "protocol", "engine", "learner", "seed", "method", "kind", "level", "area"]
@@ -51,9 +49,10 @@ def band_comparison(evaluated: Evaluated) -> Table:
             if evaluated.curve(dataset, learner, engine).empty:
                 rows.append(known)
                 continue
-            stream = generator(evaluated.seed, f"elazmeh2006/band_comparison/{dataset}/{engine}/{learner}")
-            points = evaluated.roc(dataset, learner, engine)
-            rows += [known | row for row in compare(points, evaluated.alpha, stream)]
+            edges = evaluated.rows("all_bands", dataset, learner, engine)
+            n_pos, n_neg = evaluated.test_counts(dataset)
+            region = confident_region(n_pos, n_neg, alpha=evaluated.alpha)
+            rows += [known | row for row in compare(edges, region)]
     frame = pd.DataFrame(rows, columns=COLUMNS)
     formats = dict.fromkeys(["area", *MEASURES], ".3f")
     notes = (
@@ -62,8 +61,8 @@ def band_comparison(evaluated: Evaluated) -> Table:
         "share of the band that lies in the fixed-width band of the same model; of_fixed_width: share of "
         "that band which it holds; inside_fixed_width, holds_fixed_width: whether the one contains the other "
         "wholly.",
-        f"Bootstrap bands rest on {N_BOOT} curves of their own; those of elazmeh2006_bands differ from them "
-        "by chance. kind: a pointwise band promises its level at one rate or threshold, a simultaneous one "
+        f"Bootstrap bands rest on {ALL_BANDS} curves of their own; those of elazmeh2006_bands differ from "
+        "them by chance. kind: a pointwise band promises its level at one rate or threshold, a simultaneous one "
         "for the whole curve; band_coverage has what they keep. A method has no row where a class has a "
         "single score and the band needs two.",
         *_summary(frame),
@@ -75,31 +74,26 @@ def band_comparison(evaluated: Evaluated) -> Table:
     return Table(frame, title, notes, formats, shown.to_numpy(dtype=bool))
 
 
-def compare(points: RocPoints, alpha: float, stream: np.random.Generator) -> list[dict[str, Any]]:
+def compare(edges: pd.DataFrame, region: ConfidentRegion) -> Iterator[dict[str, Any]]:
     """One row for each band of one curve.
 
     Parameters
     ----------
-    points : RocPoints
-        The curve; its rows are taken back from the counts.
-    alpha : float
-        1 minus the level of the bands and of the region.
-    stream : numpy.random.Generator
-        Source of the bootstrap curves.
+    edges : pandas.DataFrame
+        The edges of the bands, as `rocrepro.study.bands.all_bands` has them.
+    region : ConfidentRegion
     """
-    counts = np.diff(points.tp), np.diff(points.fp)
-    label = np.repeat([1, 0], [points.n_pos, points.n_neg])
-    score = np.concatenate([np.repeat(points.threshold[1:], of) for of in counts])
-    found = bands_of(label, score, 1 - alpha, stream, n_boot=N_BOOT, rates=RATES)
-    fixed = found["fixed_width"]
-    assert fixed is not None
-    region = confident_region(points.n_pos, points.n_neg, alpha=alpha)
-    return [
-        {"method": method, "kind": band.kind, "area": band.area, "region_inside": region_share(band, region)}
-        | against(band, fixed)
-        for method, band in found.items()
-        if band is not None
-    ]
+    bands = {str(method): _band(of) for method, of in edges.groupby("method", sort=False)}
+    for method, band in bands.items():
+        known = {"method": method, "kind": band.kind, "area": band.area}
+        yield known | {"region_inside": region_share(band, region)} | against(band, bands["fixed_width"])
+
+
+def _band(edges: pd.DataFrame) -> Band:
+    """A band from its edges; what else it is does not matter here."""
+    grid, lower, upper = (edges[name].to_numpy() for name in ("fpr", "lower", "upper"))
+    kind = edges["kind"].iloc[0]
+    return Band(grid, lower, upper, method="", level=math.nan, replicates=0, kind=kind)
 
 
 def region_share(band: Band, region: ConfidentRegion) -> float:

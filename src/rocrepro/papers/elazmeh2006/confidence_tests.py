@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.evaluation import RocPoints, confident_segment, tango_interval
+from rocrepro.evaluation import RocPoints, tango_interval
 from rocrepro.evaluation.confidence import TESTS, contains_zero, newcombe_interval, wald_interval
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import NAMING, Row, balanced, rows_of_models
+from rocrepro.papers.elazmeh2006.paired import NAMING, Model, Row, rows_of_models
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.study.model import balanced, index_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,7 +42,7 @@ def confidence_tests(evaluated: Evaluated) -> Table:
     """Coverage of each test at the errors of each model, beside the confident set under each test."""
     import pandas as pd
 
-    rows = rows_of_models(evaluated, lambda points: _of_model(points, evaluated.alpha))
+    rows = rows_of_models(evaluated, partial(_of_model, evaluated))
     frame = pd.DataFrame(rows, columns=COLUMNS)
     for column in ("n", "errors", "n_points", "n_confident"):
         frame[column] = frame[column].astype("Int64")
@@ -92,27 +93,36 @@ def _summary(frame: pd.DataFrame) -> list[str]:
     return notes
 
 
-def _of_model(points: RocPoints, alpha: float) -> Iterator[Row]:
+def _of_model(evaluated: Evaluated, dataset: str, model: Model) -> Iterator[Row]:
     """One row for each test."""
-    tango = np.flatnonzero(confident_segment(points, alpha=alpha).mask)
-    at = dict.fromkeys(TRUTHS[1:]) if len(tango) == 0 else dict(zip(TRUTHS[1:], tango[[0, -1]], strict=True))
+    points = evaluated.roc(dataset, *model[::-1])
+    sets = _sets(evaluated, dataset, model)
+    at: dict[str, int] = {}
+    if sets["tango"]["n_confident"]:
+        ends = sets["tango"]["threshold_high"], sets["tango"]["threshold_low"]
+        at = dict(zip(TRUTHS[1:], (index_of(points, end) for end in ends), strict=True))
     middle = balanced(points)
     half = (points.fn[middle] + points.fp[middle]) / (2 * points.n)
     shares = {"balanced": (points.tp[middle] / points.n, half, half)}
-    shares |= {name: _shares(points, int(i)) for name, i in at.items() if i is not None}
-    found = {name: coverages(points.n, *share, alpha=alpha) for name, share in shares.items()}
+    shares |= {name: _shares(points, i) for name, i in at.items()}
+    found = {name: coverages(points.n, *share, alpha=evaluated.alpha) for name, share in shares.items()}
     for test in TESTS:
         row: Row = {"test": test, "n": points.n, "errors": int(points.fn[middle] + points.fp[middle])}
         row["coverage"], _, row["mean_width"] = found["balanced"][test]
         for name in TRUTHS[1:]:
             if name in found:
                 row[f"coverage_{name}"], row[f"accepts_{name}"], _ = found[name][test]
-        segment = confident_segment(points, alpha=alpha, test=test)
-        limits = segment.thresholds
-        row |= {"n_points": len(points), "n_confident": segment.n_confident, "aved": segment.aved}
-        if len(limits):
-            row |= {"threshold_low": limits[-1], "threshold_high": limits[0]}
-        yield row
+        yield row | {name: sets[test][name] for name in SETS}
+
+
+def _sets(evaluated: Evaluated, dataset: str, model: Model) -> dict[str, dict[Any, Any]]:
+    """The confident set under each test."""
+    engine, learner = model
+    base = evaluated.over_seeds(dataset, learner, engine)
+    base = base[base["seed"] == evaluated.seed]
+    others = evaluated.rows("variants", dataset, learner, engine).to_dict("records")
+    found = {row["variant"].removeprefix("test="): row for row in others}
+    return found | {str(evaluated.shown["confidence_test"]): base.to_dict("records")[0]}
 
 
 def _shares(points: RocPoints, i: int) -> tuple[float, float, float]:

@@ -15,13 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.datasets.ringnorm import DIMENSIONS, SHIFT, WIDE_SD
-from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import Band, fixed_width_band
-from rocrepro.evaluation.joint_band import simultaneous_joint_band
-from rocrepro.evaluation.threshold_average import threshold_average_band
-from rocrepro.evaluation.vertical import bootstrap_heights, vertical_band
-from rocrepro.evaluation.working_hotelling import working_hotelling_band
+from rocrepro.evaluation.bands import Band
 from rocrepro.randomness import generator
+from rocrepro.study.bands import METHODS, bands_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,6 +35,8 @@ RATES = np.arange(1, 100) / 100
 # Rates between, at which a band with slanted edges is looked at too.
 CHECKED = np.arange(1, 1000) / 1000
 TINY = 1e-9  # an edge may be 1 less rounding
+# Quantiles over thresholds are close to normal intervals, and slow; those of heights are simulated.
+SIMULATED = [method for method in METHODS if method != "threshold_quantile"]
 COLUMNS = ["world", "n", "ratio", "method", "kind", "level", "covered", "runs"]
 COLUMNS += ["mean_width", "pointwise_coverage"]
 
@@ -184,7 +182,10 @@ def _simulate(cell: Cell, seed: int) -> list[dict[str, Any]]:
     kinds = {}
     for _ in range(cell.runs):
         score = world.draw(cell.n_pos, cell.n - cell.n_pos, rng)
-        for method, band in bands_of(label, score, cell.level, rng).items():
+        found_bands = bands_of(
+            label, score, level=cell.level, n_resamples=N_BOOT, seed=rng, rates=RATES, methods=SIMULATED
+        )
+        for method, band in found_bands.items():
             kinds[method] = band.kind if band else "simultaneous"
             found.setdefault(method, [])
             if band:
@@ -197,42 +198,6 @@ def _simulate(cell: Cell, seed: int) -> list[dict[str, Any]]:
         means = [float(of.mean()) if len(runs) else np.nan for of in (width, pointwise)]
         rows.append(row | {"runs": len(runs), "mean_width": means[0], "pointwise_coverage": means[1]})
     return rows
-
-
-def bands_of(
-    label: NDArray[np.int64],
-    score: Floats,
-    level: float,
-    rng: np.random.Generator,
-    *,
-    n_boot: int = N_BOOT,
-    rates: Floats = RATES,
-) -> dict[str, Band | None]:
-    """Every band of one sample, vertical ones at `rates`; None where the sample does not allow it.
-
-    The other reading of the fixed-width slope is left out where the classes are equal and it is the same.
-    """
-    n_pos = int(label.sum())
-    found: dict[str, Band | None] = {}
-    slopes = {"fixed_width": "ks", "fixed_width_inverse": "inverse"}
-    for name, slope in slopes.items():
-        if slope == "ks" or 2 * n_pos != len(label):
-            found[name] = fixed_width_band(label, score, level=level, n_boot=n_boot, seed=rng, slope=slope)
-    for reading in ("joint", "margin"):
-        band = simultaneous_joint_band(label, score, level=level, reading=reading)
-        found[band.method] = band
-    try:
-        found["working_hotelling"] = working_hotelling_band(label, score, level=level)
-    except InputError:  # a class with one row or one score
-        found["working_hotelling"] = None
-    high = bootstrap_heights(label, score, rates, n_boot=n_boot, seed=rng)
-    for interval in ("normal", "wilson", "quantile"):
-        rows = n_pos if interval == "wilson" else None
-        band = vertical_band(high, rates, level=level, interval=interval, n_pos=rows)
-        found[band.method] = band
-    for interval in ("normal", "wilson"):  # quantiles are close to normal, and slow
-        found[f"threshold_{interval}"] = threshold_average_band(label, score, level=level, interval=interval)
-    return found
 
 
 def _judge(band: Band, world: World, checked: Floats, pointwise: Floats) -> tuple[bool, float, float]:

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-from rocrepro.evaluation import equivalence_from_counts, roc_points, tango_interval
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import Model, Row, balanced, same_rows
+from rocrepro.papers.elazmeh2006.paired import Row
 from rocrepro.papers.elazmeh2006.tables import gap_notes
+from rocrepro.study.equivalence import ALL_NEGATIVE, BALANCED
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from rocrepro.papers.evaluated import Evaluated
 
-Bools = NDArray[np.bool_]
-
-RULES = ("balanced", "half")
-TRIVIAL: Model = ("", "all_negative")
 VERDICTS = ("equivalent", "different", "undecided")
 COLUMNS = ["dataset", "protocol", "seed", "rule", "engine", "a", "engine_b", "b", "n", "only_a", "only_b"]
 COLUMNS += ["accuracy_a", "accuracy_b", "difference", "lower", "upper", "p_value", "margin"]
@@ -43,7 +35,7 @@ def equivalence(evaluated: Evaluated) -> Table:
         frame[column] = frame[column].astype("Int64")
     own = frame["engine_b"].isna() | (frame["engine_b"] == frame["engine"]) | (frame["engine_b"] == "")
     excerpt = (
-        (frame["engine"] == evaluated.engine) & own & (frame["rule"].isna() | (frame["rule"] == RULES[0]))
+        (frame["engine"] == evaluated.engine) & own & (frame["rule"].isna() | (frame["rule"] == BALANCED))
     )
     formats = dict.fromkeys(["accuracy_a", "accuracy_b", "difference", "lower", "upper", "p_value"], ".4f")
     title = (
@@ -95,45 +87,15 @@ def _summary(frame: pd.DataFrame) -> list[str]:
 
 
 def _pairs(evaluated: Evaluated, dataset: str) -> Iterator[Row]:
-    """One row for each rule and pair of a data set."""
-    scored = same_rows(evaluated, dataset)
-    if not scored:
-        return
-    positive = next(iter(scored.values()))["label"].to_numpy() == 1
-    for rule in RULES:
-        right: dict[Model, Bools] = {}
-        for model, frame in scored.items():
-            score = frame["score"].to_numpy()
-            cut = threshold(rule, positive, score)
-            if cut is not None:
-                right[model] = (score >= cut) == positive
-        right[TRIVIAL] = ~positive
-        for a, b in combinations(right, 2):
-            if a[0] == b[0] or a[1] == b[1] or b == TRIVIAL:
-                row: Row = {"rule": rule, "engine": a[0], "a": a[1], "engine_b": b[0], "b": b[1]}
-                yield row | compare(
-                    right[a], right[b], evaluated.shown["equivalence_margin"], evaluated.alpha
-                )
-
-
-def threshold(rule: str, positive: Bools, score: NDArray[np.float64]) -> float | None:
-    """Where a model's scores are cut; None where the rule does not apply."""
-    if rule == "balanced":
-        points = roc_points(positive, score)
-        return float(points.threshold[balanced(points)])
-    return 0.5 if score.min() >= -1e-9 and score.max() <= 1 + 1e-9 else None
-
-
-def compare(right_a: Bools, right_b: Bools, margin: float, alpha: float) -> Row:
-    """The test of two classifiers from the rows that each predicts rightly."""
-    n, only_a, only_b = len(right_a), int((right_a & ~right_b).sum()), int((right_b & ~right_a).sum())
-    test = equivalence_from_counts(only_a, only_b, n, margin=margin, alpha=alpha)
-    low, high = tango_interval(only_a, only_b, n, alpha=alpha)
-    differs = bool(low > 0 or high < 0)
-    shared = ("difference", "lower", "upper", "p_value", "margin", "only_a", "only_b", "n")
-    return {name: getattr(test, name) for name in shared} | {
-        "accuracy_a": float(right_a.mean()),
-        "accuracy_b": float(right_b.mean()),
-        "verdict": "equivalent" if test.equivalent else "different" if differs else "undecided",
-        "differs": differs,
-    }
+    """One row for each rule and pair: learners of one engine, one learner in both, and with all_negative."""
+    for of in evaluated.pairs("equivalence", dataset).to_dict("records"):
+        alone = of["learner_b"] == ALL_NEGATIVE
+        verdict = "equivalent" if of["equivalent"] else "different" if of["differs"] else "undecided"
+        if of["engine_a"] == of["engine_b"] or of["learner_a"] == of["learner_b"] or alone:
+            yield {
+                **{name: of[name] for name in COLUMNS if name in of},
+                **{"engine": of["engine_a"], "a": of["learner_a"]},
+                **{"engine_b": of["engine_b"], "b": of["learner_b"]},
+                **{"lower": of["low"], "upper": of["high"]},
+                "verdict": verdict,
+            }

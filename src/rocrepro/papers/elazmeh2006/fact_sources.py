@@ -26,9 +26,13 @@ class Model:
     engine: str
     learner: str
     seed: int
-    points: RocPoints
     segment: ConfidentSegment
     uses: str = ""
+
+    @property
+    def points(self) -> RocPoints:
+        """The whole curve."""
+        return self.segment.points
 
     @property
     def key(self) -> Row:
@@ -68,7 +72,7 @@ def in_order(evaluated: Evaluated, rows: Iterable[Row]) -> list[Row]:
 def any_model(engine: str = "") -> Model:
     """A faultless model of two rows: gives the names of facts whose models are missing, never a value."""
     points = roc_points([1, 0], [1, 0])
-    return Model("", engine, "", SEED, points, confident_segment(points))
+    return Model("", engine, "", SEED, confident_segment(points))
 
 
 def _trained(evaluated: Evaluated, dataset: str, engine: str | None = None) -> list[tuple[str, str]]:
@@ -83,12 +87,8 @@ def _trained(evaluated: Evaluated, dataset: str, engine: str | None = None) -> l
 @lru_cache(maxsize=1024)
 def _curves(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> tuple[list[Model], str]:
     """The curves of one model by seed, and what they were read from; counted once for all facts."""
-    test = str(evaluated.shown["confidence_test"])
     with evaluated.reading() as read:
-        scores = evaluated.scores(dataset, learner, engine)
-    uses, found = joined(read), []
-    for seed, part in scores.groupby("seed", sort=True):
-        points = roc_points(part["label"], part["score"])
-        segment = confident_segment(points, alpha=evaluated.alpha, test=test)
-        found.append(Model(dataset, engine, learner, int(str(seed)), points, segment, uses))
-    return found, uses
+        segments = evaluated.segments(dataset, learner, engine)
+    uses = joined(read)
+    models = [Model(dataset, engine, learner, seed, segment, uses) for seed, segment in segments.items()]
+    return models, uses

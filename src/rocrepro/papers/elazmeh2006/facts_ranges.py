@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rocrepro.evaluation import ConfidentSegment
-from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.papers.elazmeh2006.fact_sources import models
-from rocrepro.papers.elazmeh2006.orderings import N_RESAMPLES, share_positive
-from rocrepro.papers.elazmeh2006.paired import same_rows
+from rocrepro.papers.elazmeh2006.orderings import share_positive
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS
 from rocrepro.papers.fact_rows import SEED, Row, row
-from rocrepro.randomness import generator
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from rocrepro.papers.evaluated import Evaluated
 
 SETS = (*ROWS["dis"], *ROWS["SPECTF"])  # those of figures 7 and 8
@@ -26,8 +24,6 @@ PAIRS = (
     *(("tree", other) for other in ("stump", "forest", "naive_bayes")),
     *(("naive_bayes", other) for other in ("stump", "forest")),
 )
-Floats = NDArray[np.float64]
-Drawn = dict[tuple[str, str], Floats]
 
 
 def range_facts(evaluated: Evaluated) -> list[Row]:
@@ -36,23 +32,23 @@ def range_facts(evaluated: Evaluated) -> list[Row]:
     Parameters
     ----------
     evaluated : Evaluated
-        Scores at the default seed are resampled, the same rows for all models of a data set.
+        Its resamples are of the scores at the default seed, the same rows for all models of a data set.
     """
     rows = []
     for dataset in (name for name in evaluated.datasets if name in SETS):
-        drawn = _resampled(evaluated, dataset)
         for engine in evaluated.shown["engines"]:
-            rows += evaluated.traced(_of_engine, evaluated, dataset, engine, drawn)
+            rows += evaluated.traced(_of_engine, evaluated, dataset, engine)
     return rows
 
 
-def _of_engine(evaluated: Evaluated, dataset: str, engine: str, drawn: Mapping[str, Drawn]) -> Iterator[Row]:
-    """Rows of one engine; the resamples of its models do not depend on other engines."""
+def _of_engine(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
+    """Rows of one engine."""
     own = models(evaluated, dataset, engine)
+    drawn = {name: evaluated.rows("resamples", dataset, name, engine) for name in LEARNERS}
     for name, (measure, note) in RANGES.items():
         ranges = {(m.learner, m.seed): measure(m.segment) for m in own}
         for a, b in PAIRS:
-            known = _shares(drawn.get(name, {}), (engine, a), (engine, b))
+            known = _shares(drawn[a], drawn[b], RESAMPLED[name])
             for seed, difference in _by_seed(ranges, a, b).items():
                 key = {"dataset": dataset, "engine": engine, "seed": seed}
                 more = key | (known if seed == SEED else {})
@@ -88,29 +84,11 @@ def _by_seed(ranges: dict[tuple[str, int], float], a: str, b: str) -> dict[int, 
     return {seed: one - two for seed, one, two in zip(seeds, *sides, strict=True)}
 
 
-def _resampled(evaluated: Evaluated, dataset: str) -> dict[str, Drawn]:
-    """Both ranges of a data set's models on the same resamples of its rows."""
-    found = {model: frame for model, frame in same_rows(evaluated, dataset).items() if model[1] in LEARNERS}
-    if not found:
-        return {}
-    positive = next(iter(found.values()))["label"].to_numpy() == 1
-    test = evaluated.shown["confidence_test"]
-    rng = generator(evaluated.seed, f"paired_resamples/{dataset}")  # the resamples of the orderings table
-    scores = {model: frame["score"].to_numpy() for model, frame in found.items()}
-    resampled = paired_resamples(
-        positive, scores, n_resamples=N_RESAMPLES, seed=rng, alpha=evaluated.alpha, test=test
-    )
-    return {
-        name: {model: measures[measure] for model, measures in resampled.items()}
-        for name, measure in RESAMPLED.items()
-    }
-
-
-def _shares(drawn: Drawn, a: tuple[str, str], b: tuple[str, str]) -> dict[str, float | int]:
+def _shares(a: pd.DataFrame, b: pd.DataFrame, measure: str) -> dict[str, float | int]:
     """Share of resamples in which the first range is the wider, ties counting one half."""
-    if a not in drawn or b not in drawn:
+    if a.empty or b.empty:
         return {}
-    difference = drawn[a] - drawn[b]
+    difference = (a[measure].to_numpy() - b[measure].to_numpy()).astype(float)
     difference = difference[~np.isnan(difference)]
     if len(difference) == 0:
         return {"n_resamples": 0}

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display.house import PAGE, finish, gap_axes
-from rocrepro.evaluation import CostCurve, cost_curve, precision_recall_points, smooth_roc
+from rocrepro.evaluation import CostCurve
+from rocrepro.evaluation.cost_curves import cost_lines
+from rocrepro.evaluation.precision_recall import precision_recall
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.neighbours import rows_of
-from rocrepro.papers.elazmeh2006.paired import balanced
 from rocrepro.papers.elazmeh2006.panels import BALANCED, EDGE, LEARNER, OTHER
+from rocrepro.study.model import balanced
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,7 +59,7 @@ def neighbours_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     for dataset, column in zip(SHOWN, axes.T, strict=True):
         title = f"{evaluated.title(dataset)}\n{evaluated.protocol(dataset)}"
         if evaluated.has(dataset, LEARNER):
-            frame = _draw(column, evaluated, evaluated.roc(dataset, LEARNER), title)
+            frame = _draw(column, evaluated, dataset, title)
             frames.append(frame.assign(dataset=dataset)[COLUMNS])
         else:
             for ax, heading in zip(column, (title, "", ""), strict=True):
@@ -74,16 +75,16 @@ def neighbours_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     return figure, Table(plotted)
 
 
-def _draw(axes: np.ndarray, evaluated: Evaluated, points: RocPoints, title: str) -> pd.DataFrame:
+def _draw(axes: np.ndarray, evaluated: Evaluated, dataset: str, title: str) -> pd.DataFrame:
     """One data set's three panels; returns the points that they show."""
     import pandas as pd
 
-    options: dict[str, Any] = {"alpha": evaluated.alpha, "test": evaluated.shown["confidence_test"]}
-    curve, other = cost_curve(points, **options), precision_recall_points(points, **options)
+    segment = evaluated.segment(dataset, LEARNER)
+    points, curve, other = segment.points, cost_lines(segment), precision_recall(segment)
     # The all-negative point is at an infinite threshold: some point is at 0.5 or above.
     marks = {"balanced": balanced(points), "half": int(np.flatnonzero(points.threshold >= 0.5)[-1])}
     axes[0].set_title(title, fontsize=8)
-    _roc(axes[0], points, curve.mask)
+    _roc(axes[0], points, curve.mask, evaluated.rows("smooth_curves", dataset, LEARNER))
     _precision(axes[1], other)
     _cost(axes[2], curve, points.n_pos / points.n)
     for (name, i), look in zip(marks.items(), (CLOSEST, HALF), strict=True):
@@ -107,12 +108,10 @@ def _square(ax: Axes) -> None:
     ax.set_yticks([0, 0.5, 1], ["0", "0.5", "1"])
 
 
-def _roc(ax: Axes, points: RocPoints, mask: np.ndarray) -> None:
+def _roc(ax: Axes, points: RocPoints, mask: np.ndarray, soft: pd.DataFrame) -> None:
     _square(ax)
-    label, score = rows_of(points)
-    if score.min() >= 0 and score.max() <= 1:
-        soft = smooth_roc(label, score)
-        ax.plot(soft.fpr, soft.tpr, **SOFT)
+    if len(soft):  # of scores that are probabilities
+        ax.plot(soft["smooth_fpr"], soft["smooth_tpr"], **SOFT)
     ax.plot(points.fpr, points.tpr, **CURVE)
     ax.plot(points.fpr[mask], points.tpr[mask], **CONFIDENT)
 

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from rocrepro.evaluation import (
-    CostCurve,
-    RocPoints,
-    cost_curve,
-    precision_recall_points,
-    probabilistic_auc,
-    roc_auc,
-    scored_auc,
-    smooth_roc,
-)
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import NAMING, Row, rows_of_models
+from rocrepro.papers.elazmeh2006.paired import NAMING, Model, Row, rows_of_models
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.study.model import ROUNDING
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,16 +18,13 @@ if TYPE_CHECKING:
 HIGH = ("auc", "smooth_auc", "probabilistic_auc", "scored_auc", "average_precision")
 COST = ["cost_area", "pc_low", "pc_high", "pc_own", "cost_own", "cost_own_confident"]
 COLUMNS = [*NAMING, *HIGH, *COST]
-# Sums of shares may leave the unit interval by so much, and are no less probabilities for it.
-ROUNDING = 1e-9
 
 
 def neighbours(evaluated: Evaluated) -> Table:
     """Measures that stand beside the AUC, and where on the cost curve the confident set is best."""
     import pandas as pd
 
-    test = evaluated.shown["confidence_test"]
-    rows = rows_of_models(evaluated, lambda points: [_of_model(points, evaluated.alpha, test)])
+    rows = rows_of_models(evaluated, partial(_of_model, evaluated))
     frame = pd.DataFrame(rows, columns=COLUMNS)
     notes = (
         "smooth_auc (smROC), scored_auc (sAUC) and probabilistic_auc heed how far scores lie apart, not "
@@ -60,53 +46,14 @@ def neighbours(evaluated: Evaluated) -> Table:
     return Table(frame, title, notes, formats)
 
 
-def _of_model(points: RocPoints, alpha: float, test: str) -> Row:
-    curve = cost_curve(points, alpha=alpha, test=test)
-    own = points.n_pos / points.n
-    low, high = confident_range(curve)
-    return {
-        "auc": roc_auc(points),
-        **soft_areas(points),
-        "average_precision": precision_recall_points(points, alpha=alpha, test=test).average_precision,
-        "cost_area": curve.area,
-        "pc_low": low,
-        "pc_high": high,
-        "pc_own": own,
-        "cost_own": float(curve.best_at(own)),
-        "cost_own_confident": float(curve.best_at(own, confident=True)),
-    }
-
-
-def rows_of(points: RocPoints) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Labels and scores of a curve, from its counts; what rounding put outside 0 to 1 is clipped."""
-    counts = np.diff(points.tp), np.diff(points.fp)
-    label = np.repeat([1, 0], [points.n_pos, points.n_neg])
-    score = np.concatenate([np.repeat(points.threshold[1:], of) for of in counts])
-    near = (score >= -ROUNDING) & (score <= 1 + ROUNDING)
-    return label, np.where(near, np.clip(score, 0, 1), score)
-
-
-def soft_areas(points: RocPoints) -> Row:
-    """The areas that heed the size of scores; none for scores that are no probabilities."""
-    label, score = rows_of(points)
-    if score.min() < 0 or score.max() > 1:
-        return {}
-    return {
-        "smooth_auc": smooth_roc(label, score).auc,
-        "probabilistic_auc": probabilistic_auc(label, score),
-        "scored_auc": scored_auc(label, score),
-    }
-
-
-def confident_range(curve: CostCurve) -> tuple[float, float]:
-    """Where the envelope is the line of a confident point; NaN for nowhere.
-
-    It is one range: the confident points are one run of thresholds, and the pieces follow the thresholds.
-    """
-    pieces = np.flatnonzero(curve.confident_pieces)
-    if len(pieces) == 0:
-        return float("nan"), float("nan")
-    return float(curve.corners[pieces[0]]), float(curve.corners[pieces[-1] + 1])
+def _of_model(evaluated: Evaluated, dataset: str, model: Model) -> list[Row]:
+    """The row of one model."""
+    engine, learner = model
+    found: dict[Any, Any] = {}
+    for kind in ("summary", "soft", "related"):
+        rows = evaluated.rows(kind, dataset, learner, engine)
+        found |= rows[rows["seed"] == evaluated.seed].iloc[0].to_dict()
+    return [{name: found[name] for name in (*HIGH, *COST)}]
 
 
 def _summary(frame: pd.DataFrame) -> list[str]:

@@ -7,21 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation.resample import CAUC, paired_resamples
+from rocrepro.evaluation.resample import CAUC, percentiles
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, joined
-from rocrepro.papers.elazmeh2006.paired import Model, same_rows
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
-from rocrepro.randomness import generator
+from rocrepro.study.steps import PAIRED
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from rocrepro.papers.evaluated import Evaluated
 
-Measured = dict[str, np.ndarray]
-
-N_RESAMPLES = 500
 METRICS = ("auc", *CAUC, "aved", "aved_abs", "n_confident", "share_confident")
 # A row that is drawn twice adds no point to a curve, so that a resample has fewer points than the data. The
 # percentiles of their number say where resamples lie, which is not where other samples would.
@@ -38,20 +34,19 @@ def orderings(evaluated: Evaluated) -> Table:
 
     rows: list[dict[str, Any]] = []
     for dataset in evaluated.datasets:
-        resampled = _resampled(evaluated, dataset)
-        over, uses = {}, {}
-        for model in evaluated.models(dataset):
+        over, resampled, uses = {}, {}, {}
+        for engine, learner in evaluated.models(dataset):
             with evaluated.reading() as read:
-                over[model] = _over_seeds(evaluated, dataset, model)
-            uses[model] = joined(read)
+                over[engine, learner] = evaluated.over_seeds(dataset, learner, engine).set_index("seed")
+                resampled[engine, learner] = evaluated.rows("resamples", dataset, learner, engine)
+            uses[engine, learner] = joined(read)
         pairs = [(a, b) for a, b in permutations(over, 2) if a[0] == b[0]]
         for metric in METRICS:
             for a, b in pairs:
                 row = {"metric": metric, "dataset": dataset, "engine": a[0], "a": a[1], "b": b[1]}
-                # The resamples of a model do not depend on the other engine.
                 row |= {USES: joined(uses[a], uses[b])}
                 if len(over[a]) and len(over[b]):  # else one of the two is missing
-                    row |= _over_resamples(resampled, a, b, metric, evaluated.alpha)
+                    row |= _over_resamples(resampled[a], resampled[b], metric, evaluated.alpha)
                     row |= _values(over[a][metric], over[b][metric], evaluated.seed)
                 rows.append(row)
     frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
@@ -69,7 +64,7 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
     return (
         POOLED,
         f"value_a, value_b and difference = value_a - value_b are those of seed {evaluated.seed}. The "
-        f"scores of that seed are resampled {N_RESAMPLES} times: test rows are drawn with replacement within "
+        f"scores of that seed are resampled {PAIRED} times: test rows are drawn with replacement within "
         "each class, the same rows for all models of a data set. low, high: central "
         f"{evaluated.level} of the resamples' differences; share_resamples: share of resamples with a "
         "difference above 0, ties counting one half.",
@@ -90,43 +85,17 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
     )
 
 
-def _over_seeds(evaluated: Evaluated, dataset: str, model: Model) -> pd.DataFrame:
-    """The measures of one model by seed."""
-    engine, learner = model
-    over = evaluated.over_seeds(dataset, learner, engine)
-    return over.assign(share_confident=over["n_confident"] / over["n_points"]).set_index("seed")
-
-
-def _resampled(evaluated: Evaluated, dataset: str) -> dict[Model, Measured]:
-    """The measures of a data set's models on the same resamples, for those that score the same rows."""
-    found = same_rows(evaluated, dataset)
-    if not found:
-        return {}
-    return paired_resamples(
-        next(iter(found.values()))["label"].to_numpy(),
-        {model: frame["score"].to_numpy() for model, frame in found.items()},
-        n_resamples=N_RESAMPLES,
-        seed=generator(evaluated.seed, f"paired_resamples/{dataset}"),
-        alpha=evaluated.alpha,
-        test=evaluated.shown["confidence_test"],
-    )
-
-
-def _over_resamples(
-    resampled: dict[Model, Measured], a: Model, b: Model, metric: str, alpha: float
-) -> dict[str, Any]:
+def _over_resamples(a: pd.DataFrame, b: pd.DataFrame, metric: str, alpha: float) -> dict[str, Any]:
     """What the resamples say on a - b; nothing where one of the two has none."""
-    if a not in resampled or b not in resampled:
+    if a.empty or b.empty:
         return {"n_resamples": 0}
-    difference = resampled[a][metric] - resampled[b][metric]
-    difference = difference[~np.isnan(difference)]
-    if len(difference) == 0:
-        return {"n_resamples": 0}
-    found = {"share_resamples": share_positive(difference), "n_resamples": len(difference)}
-    if metric in WITHOUT_INTERVAL:
+    difference = a[metric].to_numpy() - b[metric].to_numpy()
+    low, high, undefined = percentiles(difference, alpha)
+    found: dict[str, Any] = {"n_resamples": len(difference) - undefined}
+    if found["n_resamples"] == 0:
         return found
-    low, high = np.quantile(difference, [alpha / 2, 1 - alpha / 2])
-    return {"low": low, "high": high} | found
+    found |= {"share_resamples": share_positive(difference[~np.isnan(difference)])}
+    return found if metric in WITHOUT_INTERVAL else {"low": low, "high": high} | found
 
 
 def _values(a: pd.Series[Any], b: pd.Series[Any], seed: int) -> dict[str, Any]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from rocrepro.evaluation import RocPoints, at_prevalence
-from rocrepro.evaluation.inputs import two_sided_z
-from rocrepro.evaluation.prevalence import AtPrevalence
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import NAMING, Row, rows_of_models
+from rocrepro.papers.elazmeh2006.paired import NAMING, Model, Row, rows_of_models
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.study.prevalence import OWN, STATED
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,6 +19,7 @@ if TYPE_CHECKING:
 SET = ["n_confident", "n_pretended", "threshold_low", "threshold_high", "aved", "aved_abs", "cauc"]
 WIDTHS = ["lower", "upper", "width", "width_fixed"]
 BEST = ["chi_square", "cost", "cost_threshold", "cost_confident"]
+AT = {OWN: "own", STATED: "target"}
 COLUMNS = [*NAMING, "at", "prevalence", "n", "effective_n", *SET, *WIDTHS, *BEST]
 
 
@@ -29,8 +27,8 @@ def prevalence(evaluated: Evaluated) -> Table:
     """Confident set, AveD, interval and best cost of every model at two prevalences."""
     import pandas as pd
 
-    stated, reading = evaluated.shown["target_prevalence"], evaluated.shown["cauc_reading"]
-    rows = rows_of_models(evaluated, lambda points: _of_model(points, stated, evaluated.alpha, reading))
+    stated = evaluated.shown["target_prevalence"]
+    rows = rows_of_models(evaluated, partial(_of_model, evaluated))
     frame = pd.DataFrame(rows, columns=COLUMNS)
     for column in ("n", "n_confident", "n_pretended"):
         frame[column] = frame[column].astype("Int64")
@@ -67,42 +65,23 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
     )
 
 
-def _of_model(points: RocPoints, stated: float, alpha: float, reading: str) -> Iterator[Row]:
+def _of_model(evaluated: Evaluated, dataset: str, model: Model) -> Iterator[Row]:
     """One row at the own prevalence and one at the stated one."""
-    for at, value in (("own", points.n_pos / points.n), ("target", stated)):
-        there = at_prevalence(points, value, alpha=alpha)
-        row: Row = {"at": at, "prevalence": value, "n": points.n, "effective_n": there.effective_n}
-        yield row | _set(there, reading) | interval_at_balance(there) | _best(there)
-
-
-def _set(there: AtPrevalence, reading: str) -> Row:
-    thresholds = there.segment.thresholds
-    fn, fp = there.weight_pos * there.points.fn, there.weight_neg * there.points.fp
-    pretended = np.abs(fn - fp) <= two_sided_z(there.alpha) * np.sqrt(fn + fp)
-    row: Row = {"n_confident": there.segment.n_confident, "n_pretended": int(pretended.sum())}
-    row |= {"aved": there.aved, "aved_abs": there.aved_abs, "cauc": there.cauc(reading)}
-    if len(thresholds):
-        row |= {"threshold_low": thresholds[-1], "threshold_high": thresholds[0]}
-    return row
-
-
-def interval_at_balance(there: AtPrevalence) -> Row:
-    """The intervals at the point whose weighted difference is closest to 0."""
-    i = int(np.argmin(np.abs(there.difference)))
-    lower, upper = float(there.lower[i]), float(there.upper[i])
-    fixed = float(there.fixed_upper[i] - there.fixed_lower[i])
-    return {"lower": lower, "upper": upper, "width": upper - lower, "width_fixed": fixed}
-
-
-def _best(there: AtPrevalence) -> Row:
-    points = there.points
-    above = there.points.tp * points.n_neg >= points.fp * points.n_pos
-    best = int(np.argmin(there.cost))
-    row: Row = {"chi_square": float(there.chi_square[above].max() * there.effective_n / points.n)}
-    row |= {"cost": float(there.cost[best]), "cost_threshold": float(points.threshold[best])}
-    if there.mask.any():
-        row["cost_confident"] = float(there.cost[there.mask].min())
-    return row
+    engine, learner = model
+    for there in evaluated.rows("prevalence", dataset, learner, engine).to_dict("records"):
+        yield {
+            **{name: there[name] for name in ("prevalence", "n", "effective_n", *SET[:-1])},
+            "at": AT[there["mix"]],
+            "cauc": there[f"cauc_{evaluated.shown['cauc_reading']}"],
+            "lower": there["balance_lower"],
+            "upper": there["balance_upper"],
+            "width": there["balance_upper"] - there["balance_lower"],
+            "width_fixed": there["balance_fixed_upper"] - there["balance_fixed_lower"],
+            "chi_square": there["chi_square_max"],
+            "cost": there["best_cost"],
+            "cost_threshold": there["best_threshold"],
+            "cost_confident": there["confident_cost"],
+        }
 
 
 def _summary(frame: pd.DataFrame) -> list[str]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from rocrepro.display.house import finish, roc_axes
-from rocrepro.evaluation import AtPrevalence, at_prevalence
 from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.panels import LEARNER, YELLOW, grid, heading, note
-from rocrepro.papers.elazmeh2006.prevalence import interval_at_balance
+from rocrepro.papers.elazmeh2006.prevalence import AT
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -25,6 +23,7 @@ LOOK: dict[str, dict[str, Any]] = {
 }
 LINES: dict[str, Any] = {"target": (0, (1, 1.5)), "own": (0, (5, 2))}
 MEASURES = ["difference", "lower", "upper", "confident"]
+PLOTTED = [*COLUMNS, *(f"{name}_{at}" for at in LINES for name in MEASURES)]
 
 
 def prevalence_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
@@ -32,43 +31,41 @@ def prevalence_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     import pandas as pd
 
     figure, panels, legend = grid(evaluated)
-    columns = [*COLUMNS, *(f"{name}_{at}" for at in LINES for name in MEASURES)]
     frames = []
     for dataset, ax in panels:
-        points = evaluated.roc(dataset, LEARNER)
-        values = {"target": evaluated.shown["target_prevalence"], "own": points.n_pos / points.n}
-        there = {at: at_prevalence(points, value, alpha=evaluated.alpha) for at, value in values.items()}
-        _draw(ax, there, heading(evaluated, dataset))
-        frame = pd.DataFrame({"threshold": points.threshold, "fpr": points.fpr, "tpr": points.tpr})
-        for at, one in there.items():
-            parts = (one.difference, one.lower, one.upper, one.mask)
-            frame[[f"{name}_{at}" for name in MEASURES]] = np.column_stack(parts)
-            frame[f"confident_{at}"] = one.mask
-        frame = frame.assign(dataset=dataset, engine=evaluated.engine, learner=LEARNER, seed=evaluated.seed)
-        frames.append(frame[columns])
+        points = evaluated.rows("prevalence_points", dataset, LEARNER)
+        there = {AT[str(mix)]: of.reset_index(drop=True) for mix, of in points.groupby("mix", sort=False)}
+        rows = evaluated.rows("prevalence", dataset, LEARNER).to_dict("records")
+        _draw(ax, there, {AT[row["mix"]]: row for row in rows}, heading(evaluated, dataset))
+        frame = there["own"][COLUMNS]
+        for at in LINES:
+            frame = frame.assign(**{f"{name}_{at}": there[at][name] for name in MEASURES})
+        frames.append(frame)
     _legend(legend, evaluated)
     name = evaluated.learner_title(LEARNER)
     title = f"Confident points at another prevalence ({name})"
     finish(figure, title, evaluated.subtitle())
-    plotted = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=columns)
+    plotted = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=PLOTTED)
     return figure, Table(plotted)
 
 
-def _draw(ax: Axes, there: dict[str, AtPrevalence], title: str) -> None:
+def _draw(ax: Axes, there: dict[str, pd.DataFrame], rows: dict[str, dict[Any, Any]], title: str) -> None:
     """The curve, both confident runs, and the lines on which the weighted errors balance."""
-    points, own, target = there["own"].points, there["own"], there["target"]
-    wider = interval_at_balance(target)["width"] / interval_at_balance(own)["width"]
+    own, target = rows["own"], rows["target"]
+    width = {at: row["balance_upper"] - row["balance_lower"] for at, row in rows.items()}
     roc_axes(ax, title, labels=False)
-    ax.plot(points.fpr, points.tpr, color="0.5", linewidth=0.8, zorder=2)
-    for at, one in there.items():
+    ax.plot(there["own"]["fpr"], there["own"]["tpr"], color="0.5", linewidth=0.8, zorder=2)
+    for at in LINES:
         # v fnr = (1 - v) fpr starts in the corner (0, 1).
-        steep = (1 - one.prevalence) / one.prevalence
+        steep = (1 - rows[at]["prevalence"]) / rows[at]["prevalence"]
         end = min(1.0, 1 / steep)
         ax.plot([0, end], [1, 1 - steep * end], color="0.25", linewidth=0.9, linestyle=LINES[at], zorder=1)
-        ax.plot(points.fpr[one.mask], points.tpr[one.mask], solid_capstyle="round", **LOOK[at])
-    rows = f"$n$: {points.n} → {target.effective_n:.0f}"
-    count = f"points: {own.mask.sum()} → {target.mask.sum()}"
-    note(ax, f"own: {own.prevalence:.3f}\n{rows}\n{count}\ninterval × {wider:.1f}")
+        kept = there[at][there[at]["confident"]]
+        ax.plot(kept["fpr"], kept["tpr"], solid_capstyle="round", **LOOK[at])
+    size = f"$n$: {own['n']} → {target['effective_n']:.0f}"
+    count = f"points: {own['n_confident']} → {target['n_confident']}"
+    wider = width["target"] / width["own"]
+    note(ax, f"own: {own['prevalence']:.3f}\n{size}\n{count}\ninterval × {wider:.1f}")
 
 
 def _legend(ax: Axes, evaluated: Evaluated) -> None:

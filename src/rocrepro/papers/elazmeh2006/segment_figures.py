@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display.house import PAGE, finish, gap_axes, learner_style, roc_axes
-from rocrepro.evaluation import confident_segment
 from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
@@ -35,8 +34,8 @@ def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
     titles = ("confident segment", "area of the segment")
     frame = pd.DataFrame(columns=["threshold", "fpr", "tpr", "confident"])
     if evaluated.has(dataset, learner):
-        points = evaluated.roc(dataset, learner)
-        segment = confident_segment(points, alpha=evaluated.alpha, test=evaluated.shown["confidence_test"])
+        segment = evaluated.segment(dataset, learner)
+        points = segment.points
         columns = {"threshold": points.threshold, "fpr": points.fpr, "tpr": points.tpr}
         frame = pd.DataFrame(columns | {"confident": segment.mask})
         for ax, title in zip(axes, titles, strict=True):

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from rocrepro.evaluation import confident_segment, roc_points
-from rocrepro.evaluation.resample import curve_measures, paired_resamples
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import NAMING, Row, named, same_rows
+from rocrepro.papers.elazmeh2006.paired import NAMING, Model, Row, named
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
-from rocrepro.randomness import generator
+from rocrepro.study.steps import PAIRED
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from rocrepro.papers.evaluated import Evaluated
 
-N_RESAMPLES = 500
 MEASURED = ("cauc", "aved")
 COLUMNS = [*NAMING, "n_confident"]
 COLUMNS += [f"{name}{end}" for name in MEASURED for end in ("", "_low", "_high", "_mean")]
@@ -29,14 +24,18 @@ def segment_intervals(evaluated: Evaluated) -> Table:
     """CAUC and AveD of every model at the default seed with percentile intervals."""
     import pandas as pd
 
-    rows = [row for dataset in evaluated.datasets for row in _of_dataset(evaluated, dataset)]
+    rows = [
+        _of_model(evaluated, dataset, model)
+        for dataset in evaluated.datasets
+        for model in evaluated.models(dataset)
+    ]
     frame = pd.DataFrame(rows, columns=COLUMNS)
     for column in ("n_confident", "n_resamples", "n_without"):
         frame[column] = frame[column].astype("Int64")
     reading = evaluated.shown["cauc_reading"]
     notes = (
         f"cauc: area of the confident segment, reading {reading}; aved: mean of (fn - fp)/n over its points; "
-        f"{evaluated.confident_by}. low, high: central {evaluated.level} of the measure over {N_RESAMPLES} "
+        f"{evaluated.confident_by}. low, high: central {evaluated.level} of the measure over {PAIRED} "
         "resamples, and mean: their mean. A resample draws as many positive and as many negative test rows "
         "as there are, with replacement, the same rows for all models of a data set, and finds its own "
         "confident set.",
@@ -56,43 +55,20 @@ def segment_intervals(evaluated: Evaluated) -> Table:
     return Table(frame, title, notes, formats)
 
 
-def _of_dataset(evaluated: Evaluated, dataset: str) -> list[Row]:
-    """One row for each model of a data set; a bare one for a model without scores."""
-    scored = same_rows(evaluated, dataset)
-    test = evaluated.shown["confidence_test"]
-    if not scored:
-        return [named(evaluated, dataset, model) for model in evaluated.models(dataset)]
-    label = next(iter(scored.values()))["label"].to_numpy()
-    resampled = paired_resamples(
-        label,
-        {model: frame["score"].to_numpy() for model, frame in scored.items()},
-        n_resamples=N_RESAMPLES,
-        seed=generator(evaluated.seed, f"elazmeh2006/segment_intervals/{dataset}"),
-        alpha=evaluated.alpha,
-        test=test,
-    )
-    rows = []
-    for model in evaluated.models(dataset):
-        row = named(evaluated, dataset, model)
-        if model in scored:
-            points = roc_points(label, scored[model]["score"].to_numpy())
-            value = curve_measures(confident_segment(points, alpha=evaluated.alpha, test=test))
-            row["n_confident"] = value["n_confident"]
-            for name in MEASURED:
-                key = f"cauc_{evaluated.shown['cauc_reading']}" if name == "cauc" else name
-                row |= {name: value[key]} | _interval(name, resampled[model][key], evaluated.alpha)
-            row |= {"n_resamples": N_RESAMPLES, "n_without": int(np.isnan(resampled[model]["aved"]).sum())}
-        rows.append(row)
-    return rows
-
-
-def _interval(name: str, samples: np.ndarray, alpha: float) -> Row:
-    """Percentiles and mean of the samples that exist; nothing where none does."""
-    kept = samples[~np.isnan(samples)]
-    if len(kept) == 0:
-        return {}
-    low, high = np.quantile(kept, [alpha / 2, 1 - alpha / 2])
-    return {f"{name}_low": low, f"{name}_high": high, f"{name}_mean": kept.mean()}
+def _of_model(evaluated: Evaluated, dataset: str, model: Model) -> Row:
+    """The row of one model; a bare one for a model without scores."""
+    engine, learner = model
+    row = named(evaluated, dataset, model)
+    found = evaluated.rows("intervals", dataset, learner, engine).set_index("measure")
+    if found.empty:
+        return row
+    over = evaluated.over_seeds(dataset, learner, engine).set_index("seed")
+    row["n_confident"] = over.loc[evaluated.seed, "n_confident"]
+    for name in MEASURED:
+        of = found.loc[f"cauc_{evaluated.shown['cauc_reading']}" if name == "cauc" else name]
+        row |= {name: of["value"]} | {f"{name}_{end}": of[end] for end in ("low", "high", "mean")}
+    of = found.loc["aved"]
+    return row | {"n_resamples": of["n_resamples"], "n_without": of["n_undefined"]}
 
 
 def _summary(frame: pd.DataFrame) -> list[str]:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display.house import finish, roc_axes
-from rocrepro.evaluation import operating_point, tango_strip
+from rocrepro.evaluation import tango_strip
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import balanced
 from rocrepro.papers.elazmeh2006.panels import (
     BALANCED,
     BLUE,
@@ -20,6 +19,7 @@ from rocrepro.papers.elazmeh2006.panels import (
     grid,
     heading,
 )
+from rocrepro.study.model import balanced, index_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -51,7 +51,8 @@ def tango_strip_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     for dataset, ax in panels:
         known = {"dataset": dataset, "engine": evaluated.engine, "learner": LEARNER, "seed": evaluated.seed}
         points = evaluated.roc(dataset, LEARNER)
-        found = strips(points, evaluated.alpha)
+        best = evaluated.rows("operating_points", dataset, LEARNER).set_index("criterion")["threshold"]
+        found = strips(points, index_of(points, best["youden"]), evaluated.alpha)
         _draw(ax, points, found, heading(evaluated, dataset))
         rows += [known | row for row in found]
     _legend(legend)
@@ -61,9 +62,9 @@ def tango_strip_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     return figure, Table(pd.DataFrame(rows, columns=COLUMNS))
 
 
-def strips(points: RocPoints, alpha: float) -> list[Row]:
+def strips(points: RocPoints, youden: int, alpha: float) -> list[Row]:
     """The strip of the balanced point and that of the point which maximizes tpr - fpr."""
-    at = {"balanced": balanced(points), "youden": operating_point(points, "youden").index}
+    at = {"balanced": balanced(points), "youden": youden}
     rows: list[Row] = []
     for name, i in at.items():
         fn, fp = int(points.fn[i]), int(points.fp[i])

@@ -7,22 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation.confidence import TESTS
-from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
-from rocrepro.evaluation.resample import curve_measures
-from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
 from rocrepro.papers.elazmeh2006.tables import gap_notes
+from rocrepro.study import Choices
+from rocrepro.study.summary import other_choices
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
-ALPHAS = (0.1, 0.05, 0.01)
 MEASURED = ["auc", "n_points", "n_confident", "share_confident", "threshold_low", "threshold_high"]
 MEASURED += ["aved", "aved_abs", "cauc_vertical", "cauc_horizontal", "cauc_union", "cauc_concordant"]
 COLUMNS = ["variant", "dataset", "engine", "learner", "seed", *MEASURED, "auc_low", "auc_high"]
-NO_AUC = {"auc": np.nan}  # which does not depend on alpha or the test: an empty cell says so
 
 
 def variants(evaluated: Evaluated) -> Table:
@@ -47,10 +43,10 @@ def _of_model(evaluated: Evaluated, dataset: str, engine: str, learner: str) -> 
     """The rows of one model; a bare one where it is missing."""
     model = {"dataset": dataset, "engine": engine, "learner": learner, "seed": evaluated.seed}
     over = evaluated.over_seeds(dataset, learner, engine)
-    over = over.assign(variant="base", share_confident=over["n_confident"] / over["n_points"])
+    over = over.assign(variant="base")
     yield from over[COLUMNS].to_dict("records") if len(over) else [{"variant": "base", **model}]
-    for variant, measured in _others(evaluated, dataset, engine, learner):
-        yield {"variant": variant, **model, **measured}
+    for measured in _others(evaluated, dataset, engine, learner):
+        yield {**measured, **model}
 
 
 def _notes(evaluated: Evaluated) -> tuple[str, ...]:
@@ -69,45 +65,20 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
     )
 
 
-def choices(evaluated: Evaluated) -> dict[str, dict[str, Any]]:
-    """Parameters of the confident set by variant: those that differ from the config's in one of the two."""
-    alpha, test = evaluated.alpha, evaluated.shown["confidence_test"]
-    alphas = {f"alpha={other:g}": {"alpha": other, "test": test} for other in ALPHAS if other != alpha}
-    return alphas | {f"test={other}": {"alpha": alpha, "test": other} for other in TESTS if other != test}
+def choices(evaluated: Evaluated) -> list[str]:
+    """Names of the variants: other levels, then other tests, than the config's."""
+    chosen = Choices(alpha=evaluated.alpha, test=str(evaluated.shown["confidence_test"]))
+    return list(other_choices(chosen))
 
 
-def _others(
-    evaluated: Evaluated, dataset: str, engine: str, learner: str
-) -> Iterator[tuple[str, dict[str, float]]]:
+def _others(evaluated: Evaluated, dataset: str, engine: str, learner: str) -> Iterator[dict[Any, Any]]:
     """The measures of one model at the default seed under each other choice."""
-    if evaluated.curve(dataset, learner, engine).empty:
-        return
-    curve = evaluated.roc(dataset, learner, engine)
-    for variant, parameters in choices(evaluated).items():
-        yield variant, measures(confident_segment(curve, **parameters)) | NO_AUC
-    folds = fold_curves(evaluated, dataset, engine, learner)
-    if folds:
-        test = evaluated.shown["confidence_test"]
-        found = [measures(confident_segment(fold, alpha=evaluated.alpha, test=test)) for fold in folds]
-        yield "curve=per_fold", {name: _mean([fold[name] for fold in found]) for name in MEASURED}
-
-
-def measures(segment: ConfidentSegment) -> dict[str, float]:
-    """The columns of `MEASURED` of one curve."""
-    thresholds = segment.thresholds
-    ends = (thresholds[-1], thresholds[0]) if len(thresholds) else (np.nan, np.nan)
-    found = curve_measures(segment)
-    return found | {"threshold_low": float(ends[0]), "threshold_high": float(ends[1])}
-
-
-def fold_curves(evaluated: Evaluated, dataset: str, engine: str, learner: str) -> list[RocPoints]:
-    """The curve of each fold at the default seed; none for a split, nor for a fold with one class alone."""
-    scores = evaluated.scores(dataset, learner, engine)
-    scores = scores[scores["seed"] == evaluated.seed]
-    if scores["fold"].nunique() < 2:
-        return []
-    folds = [part for _, part in scores.groupby("fold", sort=True) if part["label"].nunique() == 2]
-    return [roc_points(part["label"].to_numpy(), part["score"].to_numpy()) for part in folds]
+    model = dataset, learner, engine
+    yield from evaluated.rows("variants", *model).to_dict("records")
+    folds = evaluated.rows("folds", *model)
+    folds = folds.dropna(subset=["auc"])  # a fold with one class alone has no curve
+    if len(folds):
+        yield {"variant": "curve=per_fold"} | {name: _mean(folds[name].tolist()) for name in MEASURED}
 
 
 def _mean(values: list[float]) -> float:
