@@ -63,7 +63,7 @@ def unrecorded(text):
     """Places in a module that take data from an `Evaluated`, or from a job's inputs, past the record."""
     tree = ast.parse(text)
     raw = {"facts", "simulations", "inputs"}
-    recording = {"note", "reading", "data", "scores", "engine_gap"}
+    recording = {"note", "reading", "traced", "data", "scores", "engine_gap"}
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
         used = getattr(parents.get(node), "attr", None)

@@ -25,6 +25,7 @@ def test_what_has_two_sizes_or_a_plain_name_exists(declared):
 def test_simulations_read_data_sets_that_the_claims_are_about(declared):
     for simulation in declared.simulations.values():
         assert set(simulation.datasets or ()) <= set(declared.datasets)
+        assert simulation.datasets != () or not simulation.scores
 
 
 def test_a_misspelt_declaration_is_an_error():

@@ -223,7 +223,7 @@ def evaluated(wildcards):
 
 
 def simulation_inputs(wildcards):
-    """What a simulation reads: the engines matter where it trains on data."""
+    """What a simulation reads: the engines matter where it trains on data, or reads scores of models."""
     used = settings.simulation_data(wildcards.paper, wildcards.name)
     files = expand(
         [
@@ -233,6 +233,8 @@ def simulation_inputs(wildcards):
         ],
         dataset=used,
     )
+    if CATALOG[wildcards.paper].simulations[wildcards.name].scores:
+        files += [path for dataset in used for path in scores_paths(dataset)]
     return files + ENGINES if used else []
 
 

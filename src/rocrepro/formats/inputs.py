@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.formats.files import read_json
-from rocrepro.formats.uses import engine_use
+from rocrepro.formats.uses import USES, engine_use, joined
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,6 +48,14 @@ class Inputs:
         finally:
             self._open.pop()
             self._open[-1].update(read)
+
+    def traced(
+        self, function: Callable[..., Iterable[Mapping[str, Any]]], *arguments: Any
+    ) -> list[dict[str, Any]]:
+        """Rows that a function gives, each with what the function read, unless a row says so itself."""
+        with self.reading() as read:
+            rows = list(function(*arguments))
+        return [{USES: joined(read), **row} for row in rows]
 
     def note(self, *names: str) -> None:
         """Record that data sets or engines were read."""

@@ -79,9 +79,7 @@ class Evaluated:
         self, function: Callable[..., Iterable[Mapping[str, Any]]], *arguments: Any
     ) -> list[dict[str, Any]]:
         """Rows that a function gives, each with what the function read, unless a row says so itself."""
-        with self.reading() as read:
-            rows = list(function(*arguments))
-        return [{USES: joined(read), **row} for row in rows]
+        return self.inputs.traced(function, *arguments)
 
     @property
     def datasets(self) -> list[str]:

@@ -17,12 +17,15 @@ class Simulation:
         configuration and returns a data frame.
     datasets : tuple of str or None
         Data sets that it reads; None for all that the paper shows.
+    scores : bool
+        Whether it also reads the scores of the models that were trained on them.
     sized : bool
         Whether the table and the figure of the same name exist once for each ``size``, released side by side.
     """
 
     function: str
     datasets: tuple[str, ...] | None = ()
+    scores: bool = False
     sized: bool = False
 
 
