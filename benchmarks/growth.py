@@ -22,7 +22,7 @@ import numpy as np
 from benchmarks.timing import Row
 
 ROOT = Path(__file__).resolve().parents[1]
-PARTS = ("Snakefile", "config", "workflow", "profiles", "src", "requirements.lock", "environment.yml")
+PARTS = ("Snakefile", "config", "docs", "workflow", "profiles", "src", "requirements.lock", "environment.yml")
 SETS = (1, 8, 64)
 SEEDS = (1, 20, 400)
 MOST_EACH = 20.0

@@ -9,9 +9,7 @@ from rocrepro.report import plots, words
 from rocrepro.report.artifacts import LONG, ON_PAGE, paper_of, read_table
 from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import run_facts
-from rocrepro.report.formula import mathml
 from rocrepro.report.ledger import claims_of, count_table, findings, groups, named, part_title, selection
-from rocrepro.report.methods import load_methods
 from rocrepro.texts import load_texts
 from tests.report import example
 
@@ -157,40 +155,6 @@ def test_evidence_names_raw_files_and_rules():
     assert dict(evidence.lines(claim))["seeds that agree"] == ["64 % of 25", "64 % of 25"]
     made = {"tables/x.csv": "table", "figures/x.csv": "figure", "tables/robustness.csv": "claims"}
     assert {path: evidence.made_by(path) for path in made} == made
-
-
-def test_formulas_become_mathml():
-    found = str(mathml('"a<b"=\\frac{x_1^2}{\\sqrt{n}}  ∑_{k∈S}\\bar{y}'))
-    assert "<mtext>a&lt;b</mtext>" in found
-    assert "<mfrac><mrow><msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup></mrow>" in found
-    assert "<munder><mo>∑</mo>" in found
-
-
-@pytest.mark.parametrize("broken", ["\\frac{a}", "{a", "a}", "x_", "\\sqrt a"])
-def test_a_formula_that_is_not_closed_is_an_error(broken):
-    with pytest.raises(ValueError, match=r"found|expected"):
-        mathml(broken)
-
-
-def test_methods_are_complete():
-    methods = load_methods({})
-    assert {
-        *("roc_curve", "delong", "tango", "confident_set", "confident_region", "fixed_width_bands"),
-        *("vertical_bands", "threshold_sweep", "sensibility", "chi_square_isolines", "accuracy_isolines"),
-        *("operating_points", "paired_bootstrap", "convex_hull"),
-    } <= {method.name for method in methods}
-    for method in methods:
-        assert method.definition
-        assert method.formula
-        assert method.misleads
-        assert method.reference
-        assert method.look
-
-
-def test_methods_name_what_the_library_has():
-    import rocrepro.evaluation as library
-
-    assert [name for method in load_methods({}) for name in method.code if not hasattr(library, name)] == []
 
 
 def test_pictures_and_captions_name_artifacts_of_the_papers():

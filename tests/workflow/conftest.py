@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PARTS = (
     "Snakefile",
     "config",
+    "docs",
     "workflow",
     "profiles",
     "resources",

@@ -24,6 +24,7 @@ from rocrepro.pipeline.running import record_run
 from rocrepro.pipeline.settings import DEFAULT_SEED, SCHEMAS, digest, load_settings
 from rocrepro.pipeline.trial import overridden
 from rocrepro.study.trained import WRITTEN
+from rocrepro.texts import load_texts
 
 # Snakemake puts the interpreter's path into a shell line without quotes.
 if " " in sys.executable:

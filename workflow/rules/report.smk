@@ -2,6 +2,12 @@
 
 PAGE = "build/artifacts/report/index.html"
 
+# The pages of the guide that the review page repeats.
+GUIDE = [
+    own(f"docs/guide/{method['page']}.md")
+    for method in load_texts("methods.yaml").values()
+]
+
 
 # What scores.smk makes; nothing without entries that bring scores.
 ASSESSED = expand("build/assessed/{dataset}.json", dataset=settings.scored)
@@ -14,6 +20,7 @@ rule report:
         evidence=rules.claims.output.evidence,
         reports=REPORTS + ENGINES,
         lock=LOCK,
+        guide=GUIDE,
         assessed=ASSESSED,
         assessed_folders=SCORED,
     output:

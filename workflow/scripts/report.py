@@ -24,5 +24,6 @@ with reporting(snakemake.log[0]):
         claims=snakemake.input.evidence,
         folder=Path(snakemake.output.page).parents[1],
         assessed=snakemake.input.assessed,
+        guide=Path(snakemake.input.guide[0]).parent,
     )
     write_text(snakemake.output.page, page)

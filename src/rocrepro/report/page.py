@@ -33,6 +33,7 @@ def build(
     run: Mapping[str, Any],
     folder: str | Path = "build/artifacts",
     assessed: Iterable[str | Path] = (),
+    guide: str | Path = "docs/guide",
     title: str = TITLE,
 ) -> str:
     """Make the review page: one HTML file that loads nothing, the same for the same input.
@@ -50,6 +51,8 @@ def build(
         Where the artifacts are, in ``tables/``, ``figures/`` and ``scores/``.
     assessed : iterable of paths
         Records of the entries that bring their own scores, as `rocrepro.assess.record` writes them.
+    guide : path
+        Folder with the guide's pages, from which the section on the methods is made.
     title : str
         Heading of the page.
 
@@ -84,7 +87,9 @@ def build(
         totals=ledger.totals(judged["claims"]),
         expected=judged.get("expected", {}),
         kinds=sorted({str(claim.kind) for claim in joined}),
-        methods=load_methods({view.key: view for some in shelf.values() for view in some.figures}),
+        methods=load_methods(
+            {view.key: view for some in shelf.values() for view in some.figures}, Path(guide)
+        ),
         evidence=Evidence(run),
     )
 
