@@ -137,6 +137,27 @@ def test_a_server_that_never_answers_is_given_up(openml, tmp_path):
     assert report["reason"].endswith("openml: no answer within 4 s")
 
 
+def test_a_server_that_is_not_there_counts_as_silent(openml, other_server, tmp_path):
+    mine = entry(other_server, sha256=digest(ARFF))
+    other_server.close()
+    report = fetch("iris", mine, tmp_path / "raw")
+    assert report["reason"].endswith("openml: connection failed (NewConnectionError)")
+
+
+def test_without_openml_python_the_source_gives_way(openml, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "openml", None)
+    report = fetch("iris", entry(openml, sha256=digest(ARFF)), tmp_path / "raw")
+    assert "openml: ModuleNotFoundError: " in report["reason"]
+
+
+def test_raw_files_that_openml_python_would_decode_are_taken_as_they_are(openml, tmp_path, capfd):
+    latin = ARFF.replace(b"violet", "viölet".encode("latin-1"))
+    openml.pages["/data/download/61/iris.arff"] = latin
+    report = fetch("iris", entry(openml, sha256=digest(latin)), tmp_path / "raw")
+    assert (report["failures"], capfd.readouterr().err) == ([], "")
+    assert (tmp_path / "raw" / "openml_61.arff").read_bytes() == latin
+
+
 def test_nothing_imports_openml_or_pandas_before_it_is_needed():
     """Reading the config must stay quick."""
     heavy = ["openml", "pandas", "pooch", "requests", "arff", "sklearn"]

@@ -17,7 +17,6 @@ from pathlib import Path
 # Modules that are imported by a name that is no part of a statement, by the module that does it.
 BY_NAME = {
     "rocrepro.learners": ("rocrepro.learners.sklearn_engine", "rocrepro.learners.weka_engine"),
-    "rocrepro.datasets.kinds": ("rocrepro.datasets.openml_description",),
 }
 OTHERS = ("pandas", "pyarrow.parquet", "scipy.stats", "sklearn.ensemble", "matplotlib.pyplot", "jinja2")
 

@@ -91,7 +91,7 @@ def test_an_edit_inside_the_closure_changes_the_digest_and_no_other_edit_does(co
         ("prepare", "formats/parquet.py"),
         ("prepare", "config.py"),
         ("prepare", "datasets/read_arff.py"),
-        ("fetch", "datasets/openml_description.py"),
+        ("fetch", "datasets/openml_source.py"),
         ("fetch", "datasets/ringnorm.py"),
         ("claims", "config.py"),
         ("claims", "claims/takes.py"),
@@ -317,13 +317,8 @@ def _calls(node):
 DYNAMIC = {
     "import_module": {"cli.py", "learners/__init__.py", "learners/sklearn_engine.py", CATALOG_MODULE},
     "iter_modules": {CATALOG_MODULE},
-    "executable": {
-        "datasets/kinds.py",
-        "datasets/wheels.py",
-        "pipeline/run_command.py",
-        "pipeline/verify.py",
-    },
-    "__file__": {"datasets/kinds.py", "pipeline/digest.py", CATALOG_MODULE},
+    "executable": {"datasets/wheels.py", "pipeline/run_command.py", "pipeline/verify.py"},
+    "__file__": {"pipeline/digest.py", CATALOG_MODULE},
     "resources": {"assess/output.py", "report/page.py", "texts/__init__.py"},
     "PackageLoader": {"report/page.py"},
 }

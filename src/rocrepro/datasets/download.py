@@ -6,6 +6,10 @@ import io
 import threading
 import zipfile
 import zlib
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
 
 CHUNK = 1 << 16
 CONNECTING = 10.0  # seconds; a host that drops packets is waited for at each of its addresses
@@ -63,28 +67,41 @@ def download(url: str, *, timeout: float, deadline: float, max_bytes: int) -> by
     import pooch
 
     sink = _Sink(max_bytes)
-    raised: list[Exception] = []
-
-    def work() -> None:
-        try:
-            limits = (min(CONNECTING, timeout), timeout)
-            pooch.HTTPDownloader(timeout=limits, chunk_size=CHUNK)(url, sink, None)
-        except Exception as error:
-            raised.append(error)
-
-    # The deadline must hold while a read blocks or a name is looked up: hence a thread, which may outlive it.
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    thread.join(deadline)
-    if thread.is_alive():
+    limits = (min(CONNECTING, timeout), timeout)
+    get = pooch.HTTPDownloader(timeout=limits, chunk_size=CHUNK)
+    try:
+        within(deadline, lambda: get(url, sink, None), "not finished after")
+    except Exception as error:
         sink.abandoned = True
-        raise Unanswered(f"not finished after {deadline:g} s")
-    if raised:
-        raise _unserved(raised[0], timeout)
+        raise unserved(error, timeout) from None
     return sink.buffer.getvalue()
 
 
-def _unserved(error: Exception, timeout: float) -> Unserved:
+def within(seconds: float, work: Callable[[], T], late: str) -> T:
+    """Return what `work` gives, or give it up after so many seconds, which `late` says with their number.
+
+    The limit holds while a read blocks or a name is looked up: hence a thread, which may outlive it.
+    """
+    done: list[T] = []
+    raised: list[Exception] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except Exception as error:
+            raised.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if thread.is_alive():
+        raise Unanswered(f"{late} {seconds:g} s")
+    if raised:
+        raise raised[0]
+    return done[0]
+
+
+def unserved(error: Exception, timeout: float) -> Unserved:
     """Say in a few words what went wrong with a request."""
     import requests
 

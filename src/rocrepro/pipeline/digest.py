@@ -19,8 +19,6 @@ PACKAGE = Path(__file__).resolve().parents[1]
 INIT = "__init__.py"
 # A module, or something in it, at the end of a string: an engine of `rocrepro.learners`, a learner's class.
 MODULE_NAME = re.compile(r"""rocrepro(?:\.\w+)+(?=["'])""")
-# A file beside the one that names it, run as a program of its own.
-PROGRAM = re.compile(r"""["'](\w+\.py)["']""")
 SEARCHES_PACKAGES = "iter_modules("  # a file with this call imports every package in its folder
 
 
@@ -37,7 +35,7 @@ class Code:
     For a script or a module, called an entry, these files count:
 
     * what it imports, and what that imports, inside functions too; imports for type checkers do not count,
-    * modules whose full name is a string in the source, and files beside it that it runs as programs,
+    * modules whose full name is a string in the source,
     * the ``__init__.py`` of each package on the way, unless it only imports names and sets constants: then a
       name that is imported from it counts as imported from the module that defines it,
     * all other files, such as templates, in the folders of the packages to which these modules belong.
@@ -116,8 +114,6 @@ class Code:
                 module = resolve_name(module, ".".join(["rocrepro", *folder.split("/")]).rstrip("."))
             yield from self._imported(module, names)
         yield from self._named(text)
-        beside = (f"{folder}/{name}" for name in PROGRAM.findall(text))
-        yield from (place for place in beside if place in self._modules)
         if SEARCHES_PACKAGES in text:
             inits = (place for place in self._modules if PurePosixPath(place).match(f"{folder}/*/{INIT}"))
             yield from (init for init in inits if self._has_effect(init))
