@@ -85,15 +85,17 @@ def test_a_declared_file_that_is_gone_is_one_clear_error(inputs, build, read, na
 
 
 def test_what_is_missing_gives_nothing_and_is_recorded(inputs):
-    assert inputs.data("dis") is None
-    assert inputs.read == {"dis"}
-    assert inputs.scores("dis", "weka", "tree").empty
-    assert inputs.read == {"dis", "engine weka"}
+    with inputs.reading() as read:
+        assert inputs.data("dis") is None
+        assert read == {"dis"}
+        assert inputs.scores("dis", "weka", "tree").empty
+    assert read == {"dis", "engine weka"}
 
 
 def test_why_an_engine_could_not_be_used_is_recorded_as_a_use_of_it(inputs):
-    assert inputs.engine_gap("weka") == "no Java"
-    assert inputs.read == {"engine weka"}
+    with inputs.reading() as read:
+        assert inputs.engine_gap("weka") == "no Java"
+    assert read == {"engine weka"}
 
 
 def test_what_is_there_is_recorded(inputs):
@@ -105,15 +107,16 @@ def test_what_is_there_is_recorded(inputs):
 
 def test_asking_for_what_is_not_declared_is_recorded_too(build):
     inputs = Inputs()
-    with pytest.raises(LookupError):
+    with inputs.reading() as read, pytest.raises(LookupError):
         inputs.scores("sick", "weka", "tree")
-    assert inputs.read == {"sick", "engine weka"}
+    assert read == {"sick", "engine weka"}
 
 
 def test_a_whole_file_names_no_data_set(inputs):
-    inputs.json("data/spect.json")
-    inputs.frame("scores/spect.weka.tree.parquet")
-    assert inputs.read == frozenset()
+    with inputs.reading() as read:
+        inputs.json("data/spect.json")
+        inputs.frame("scores/spect.weka.tree.parquet")
+    assert read == set()
 
 
 def test_records_nest(inputs):
@@ -130,18 +133,12 @@ def test_records_nest(inputs):
     assert empty == set()
     assert inner == {"spect", "engine weka"}
     assert outer == {"dis", "spect", "engine weka", "sick"}
-    assert inputs.read == {"before", *outer}
 
 
 def test_a_record_is_closed_when_reading_fails(inputs):
-    with pytest.raises(LookupError), inputs.reading() as read:
-        inputs.scores("sick", "weka", "tree")
-    inputs.note("spect")
+    with inputs.reading() as outer:
+        with pytest.raises(LookupError), inputs.reading() as read:
+            inputs.scores("sick", "weka", "tree")
+        inputs.note("spect")
     assert read == {"sick", "engine weka"}
-    assert inputs.read == {"sick", "engine weka", "spect"}
-
-
-def test_what_is_open_counts_as_read(inputs):
-    with inputs.reading():
-        inputs.note("dis")
-        assert inputs.read == {"dis"}
+    assert outer == {"sick", "engine weka", "spect"}

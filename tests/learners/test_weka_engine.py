@@ -24,7 +24,7 @@ from rocrepro.learners.java import HOME_VARIABLE, java_class
 from rocrepro.learners.naive_bayes import MixedNB
 from rocrepro.learners.weka_engine import _Table, check_learner, is_random, score, unavailable
 from rocrepro.learners.weka_folds import WekaFolds
-from rocrepro.learners.weka_stump import DecisionStump
+from tests.learners.weka_stump import DecisionStump
 
 from .weka_reference import LEARNERS, ROOT, SCORES, SPLIT_SCORES, real_dataset, small_dataset
 

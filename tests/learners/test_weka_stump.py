@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from rocrepro.learners import weka_stump
-from rocrepro.learners.weka_stump import DecisionStump
+from tests.learners import weka_stump
+from tests.learners.weka_stump import DecisionStump
 
 NAN = math.nan
 

@@ -11,8 +11,6 @@ from typing import Any
 from rocrepro.config import load_yaml, validate
 from rocrepro.errors import InputError
 
-KINDS = ("number", "count", "ordering", "presence", "range", "identity", "trend", "definition")
-BASES = ("run", "data", "arithmetic", "paper", "reconstruction")
 PLACEHOLDER = re.compile(r"\{([a-z_0-9]+)\}")
 NAME = re.compile(r"[a-z0-9_.]+")
 
@@ -28,7 +26,7 @@ class Claim:
     paper, where, says : str
         The paper's short name, the place in it, and the statement in our words.
     kind, basis : str
-        One of `KINDS` and of `BASES`.
+        What is stated, and what it rests on: of the words that ``claims.schema.json`` allows.
     printed : float, bool, list of two floats, or None
         What the paper prints; None where the statement has no value of its own.
     measure : mapping, or None

@@ -5,16 +5,13 @@ from __future__ import annotations
 import csv
 import io
 
-BUNDLED = ("breast_cancer", "digits", "iris", "wine")
-
 
 def bundled_csv(name: str) -> bytes:
     """One of scikit-learn's classification sets, its class in the last column.
 
     Parameters
     ----------
-    name : str
-        One of `BUNDLED`.
+    name : {"breast_cancer", "digits", "iris", "wine"}
 
     Returns
     -------

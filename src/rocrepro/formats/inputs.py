@@ -31,7 +31,7 @@ class Inputs:
 
     def __init__(self, paths: Iterable[str | Path] = ()) -> None:
         self._paths = {"/".join(Path(path).parts[-2:]): Path(path) for path in paths}
-        self._open: list[set[str]] = [set()]
+        self._open: list[set[str]] = [set()]  # the first takes what nobody records
 
     @classmethod
     def below(cls, folder: str | Path) -> Inputs:
@@ -60,11 +60,6 @@ class Inputs:
     def note(self, *names: str) -> None:
         """Record that data sets or engines were read."""
         self._open[-1].update(names)
-
-    @property
-    def read(self) -> frozenset[str]:
-        """Everything that was read so far."""
-        return frozenset().union(*self._open)
 
     def path(self, name: str) -> Path:
         """Return where a declared file is.

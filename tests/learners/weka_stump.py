@@ -1,4 +1,4 @@
-"""A decision stump with a branch of its own for missing values, as Weka's."""
+"""A decision stump with a branch of its own for missing values, as Weka's; the engine is checked with it."""
 
 from __future__ import annotations
 
