@@ -4,6 +4,7 @@ import ast
 import re
 from pathlib import Path
 
+from rocrepro.deprecated import MOVED
 from tests.environment import environment, locked
 from tests.licences import HEAD, PAGE, licences
 
@@ -51,6 +52,15 @@ def test_data_flows_one_way():
             continue
         used = {name.split(".")[1] for name in imports(path) if name.startswith("rocrepro.")}
         assert used & set(allowed) <= allowed[package] | {package}, path
+
+
+def test_the_library_does_not_use_what_has_moved():
+    """The digests of a job's code do not follow such names."""
+    for path in source_files():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                names = {f"{node.module}.{alias.name}".removeprefix("rocrepro.") for alias in node.names}
+                assert not names & set(MOVED), path
 
 
 def of_evaluated(tree):

@@ -95,8 +95,8 @@ def test_values():
     assert cauc_score(NUMBERS, score, reading="concordant", **options) == segment.cauc("concordant")
     assert aved_score(NUMBERS, score, **options) == segment.aved_abs
     assert aved_score(NUMBERS, score, absolute=False, **options) == segment.aved
-    expected = sensibility(NUMBERS, score, midpoint="mid_mean", ties="strict").struggle_ratio
-    assert struggle_ratio(NUMBERS, score, midpoint="mid_mean", ties="strict") == expected
+    expected = sensibility(NUMBERS, score, midpoint=0.4, ties="strict").struggle_ratio
+    assert struggle_ratio(NUMBERS, score, midpoint=0.4, ties="strict") == expected
 
 
 def test_a_positive_class_is_asked_for():

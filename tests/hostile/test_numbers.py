@@ -98,7 +98,6 @@ CALLS = {
     "simultaneous_joint_band": lambda y, s: evaluation.simultaneous_joint_band(y, s, grid=GRID),
     "smooth_roc": lambda y, s: evaluation.smooth_roc(y, s),
     "struggle_ratio": lambda y, s: evaluation.struggle_ratio(y, s),
-    "struggle_readings": lambda y, s: evaluation.struggle_readings(y, s),
     "sweep": lambda y, s: evaluation.sweep(_first(y, s)),
     "tango_interval": lambda y, s: evaluation.tango_interval(_first(y, s).fn, _first(y, s).fp, len(y)),
     "tango_strip": lambda y, s: evaluation.tango_strip(
@@ -170,10 +169,10 @@ WITHOUT_SCORES = {
     "significance_level",
 }  # fmt: skip
 # An infinite ratio or statistic is their documented answer where one class or one difference has no spread.
-INFINITE = {"struggle_ratio", "struggle_readings", "delong_test"}
+INFINITE = {"struggle_ratio", "delong_test"}
 # These read a score as a probability.
-PROBABILITIES = {"sensibility", "score_midpoint", "struggle_ratio", "struggle_readings", "probabilistic_auc",
-                 "scored_auc", "scored_roc", "smooth_roc"}  # fmt: skip
+PROBABILITIES = {"sensibility", "score_midpoint", "struggle_ratio", "probabilistic_auc", "scored_auc",
+                 "scored_roc", "smooth_roc"}  # fmt: skip
 
 
 def test_no_public_function_is_left_out():

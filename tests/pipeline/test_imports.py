@@ -56,6 +56,7 @@ def test_imports_of_every_form_are_found(text, expected):
         ('__version__ = "1"', {}),
         ('from a.b import c as d\n\n__all__ = ["d"]', {"d": ("a.b", ("c",))}),
         ("from a.paper import Paper\n\nPAPER = Paper(tables={})", {"Paper": ("a.paper", ("Paper",))}),
+        ("if not TYPE_CHECKING:\n    def __getattr__(name): return moved(name)", {}),
     ],
 )
 def test_a_file_that_only_imports_names_and_sets_constants_has_no_effect(text, expected):
@@ -75,6 +76,8 @@ def test_a_file_that_only_imports_names_and_sets_constants_has_no_effect(text, e
         "for i in []: pass",
         "def f(): pass",
         "if TYPE_CHECKING:\n    from a import b",
+        "if not TYPE_CHECKING:\n    register(1)",
+        "def __getattr__(name): return moved(name)",
     ],
 )
 def test_a_file_that_does_more_has_an_effect(text):

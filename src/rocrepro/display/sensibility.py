@@ -55,7 +55,7 @@ class SensibilityDisplay(ScoreDisplay):
         y_true: ArrayLike,
         y_score: ArrayLike,
         *,
-        midpoint: str = "paper",
+        midpoint: str | float = "paper",
         ties: str = "ge",
         pos_label: Any = None,
         name: str | None = None,

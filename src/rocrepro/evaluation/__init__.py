@@ -1,5 +1,7 @@
 """ROC curves, intervals, confident sets and bands, from labels and scores alone."""
 
+from typing import TYPE_CHECKING, Any
+
 from rocrepro.evaluation.bands import Band, fixed_width_band
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confidence_levels import ConfidenceCoverage, confidence_coverage
@@ -27,7 +29,7 @@ from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.scorers import aved_score, cauc_score, struggle_ratio
 from rocrepro.evaluation.segment_intervals import SegmentInterval, aved_interval, cauc_interval
-from rocrepro.evaluation.sensibility import Sensibility, sensibility, struggle_readings
+from rocrepro.evaluation.sensibility import Sensibility, sensibility
 from rocrepro.evaluation.soft_roc import SmoothRoc, probabilistic_auc, scored_auc, scored_roc, smooth_roc
 from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
@@ -99,7 +101,6 @@ __all__ = [
     "simultaneous_joint_band",
     "smooth_roc",
     "struggle_ratio",
-    "struggle_readings",
     "sweep",
     "tango_interval",
     "tango_strip",
@@ -109,3 +110,11 @@ __all__ = [
     "weighted_roc_points",
     "working_hotelling_band",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Names that have moved."""
+        from rocrepro.deprecated import moved
+
+        return moved(__name__, name)

@@ -126,7 +126,7 @@ def struggle_ratio(
     y_true: ArrayLike,
     y_score: ArrayLike,
     *,
-    midpoint: str = "paper",
+    midpoint: str | float = "paper",
     ties: str = "ge",
     pos_label: Any = None,
 ) -> float:

@@ -15,22 +15,6 @@ from rocrepro.evaluation.midpoint import check_option, check_probabilities, midp
 from rocrepro.evaluation.roc import roc_points
 
 TIES = ("ge", "strict")
-READINGS = (
-    "printed",
-    "non_sensible/n",
-    "above/below",
-    "n_pos/n_neg",
-    "n_pos/n",
-    "tp/tn",
-    "fp/tp",
-    "fn/tp",
-    "fp/fn",
-    "fp/tn",
-    "fpr",
-    "share_above",
-    "score_sums",
-    "errors_at_half",
-)
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -117,7 +101,7 @@ def sensibility(
     y_score: ArrayLike,
     *,
     pos_label: Any = None,
-    midpoint: str = "paper",
+    midpoint: str | float = "paper",
     ties: str = "ge",
 ) -> Sensibility:
     """Divide rows by the midpoint of their scores, and measure accuracy on both parts at every threshold.
@@ -133,8 +117,9 @@ def sensibility(
         Probabilities of the positive class, from 0 to 1.
     pos_label : optional
         The positive class, as in `roc_points`.
-    midpoint : {"paper", "mid_mean", "mid_mean_d", "negatives", "spread"}
-        See `rocrepro.evaluation.midpoint.score_midpoint`.
+    midpoint : "paper" or float
+        What divides the rows: their `score_midpoint` ("paper"), or a number of at least 0, such as the
+        midpoint of other rows. The words "mid_mean", "mid_mean_d", "negatives" and "spread" are deprecated.
     ties : {"ge", "strict"}
         What becomes of a positive row at the midpoint, which the paper leaves open: sensible ("ge", the rule
         of every threshold here) or not ("strict"; the paper says "above"). A negative row there is not.
@@ -190,56 +175,6 @@ def sensibility(
     return result
 
 
-def struggle_readings(
-    y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, ties: str = "ge"
-) -> dict[str, float]:
-    """What else the paper's column "struggle ratio" might hold, each reading by name.
-
-    All counts are taken at the paper's midpoint t unless the name says otherwise.
-
-    Parameters
-    ----------
-    y_true, y_score, pos_label, ties
-        As in `sensibility`.
-
-    Returns
-    -------
-    dict of str to float
-        printed: non-sensible / sensible rows, the definition in the text; non_sensible/n; above/below: rows
-        at or above t for each row below; n_pos/n_neg and n_pos/n: of the labels alone; tp/tn: sensible
-        positive / sensible negative; fp/tp, fn/tp, fp/fn, fp/tn, fpr; share_above: rows at or above t / n;
-        score_sums: sum of the non-sensible / of the sensible scores; errors_at_half: wrong / right at
-        threshold 0.5. Infinity for a positive number over 0, NaN for 0 over 0.
-    """
-    check_option("ties", ties, TIES)
-    positive, score = check_probabilities(y_true, y_score, pos_label)
-    middle = midpoint_of(positive, score, "paper")
-    above = score >= middle if ties == "ge" else score > middle
-    below = score < middle
-    tp, fp = int((positive & above).sum()), int((~positive & ~below).sum())
-    fn, tn = int((positive & ~above).sum()), int((~positive & below).sum())
-    n, n_pos, n_neg = len(score), tp + fn, fp + tn
-    sensible = np.where(positive, above, below)
-    wrong = int(((score >= 0.5) != positive).sum())
-    pairs = {
-        "printed": (fp + fn, tp + tn),
-        "non_sensible/n": (fp + fn, n),
-        "above/below": (tp + fp, fn + tn),
-        "n_pos/n_neg": (n_pos, n_neg),
-        "n_pos/n": (n_pos, n),
-        "tp/tn": (tp, tn),
-        "fp/tp": (fp, tp),
-        "fn/tp": (fn, tp),
-        "fp/fn": (fp, fn),
-        "fp/tn": (fp, tn),
-        "fpr": (fp, n_neg),
-        "share_above": (tp + fp, n),
-        "score_sums": (math.fsum(score[~sensible]), math.fsum(score[sensible])),
-        "errors_at_half": (wrong, n - wrong),
-    }
-    return {name: _ratio(*pairs[name]) for name in READINGS}
-
-
 def _warn(result: Sensibility) -> None:
     """Name what is undefined or unusual about a result; the warning points at the caller's caller."""
     if result.midpoint > 1:
@@ -255,9 +190,3 @@ def _warn(result: Sensibility) -> None:
 
 def _share(count: Ints, total: int) -> Floats:
     return count / total if total else np.full(len(count), np.nan)
-
-
-def _ratio(part: float, whole: float) -> float:
-    if whole == 0:
-        return math.inf if part > 0 else math.nan
-    return part / whole

@@ -115,13 +115,20 @@ def passed_on(text: str) -> dict[str, Imported] | None:
     for node in ast.parse(text).body:
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found |= {alias.asname or alias.name: (node.module, (alias.name,)) for alias in node.names}
-        elif not (_docstring(node) or _constant(node)):
+        elif not (_docstring(node) or _constant(node) or _former_names(node)):
             return None
     return None if "*" in found else found
 
 
 def _docstring(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _former_names(node: ast.stmt) -> bool:
+    """Whether a statement only says where names that have moved are now; no code of ours asks for one."""
+    if not isinstance(node, ast.If) or ast.unparse(node.test) != "not TYPE_CHECKING":
+        return False
+    return all(isinstance(part, ast.FunctionDef) and part.name == "__getattr__" for part in node.body)
 
 
 def _constant(node: ast.stmt) -> bool:

@@ -8,10 +8,9 @@ import numpy as np
 
 from rocrepro.display.house import COLUMN, finish, roc_axes
 from rocrepro.evaluation import accuracy_isoline, chi_square_contour, significance_level
-from rocrepro.evaluation.independence import SIGNIFICANT
 from rocrepro.evaluation.isolines import accuracy
 from rocrepro.formats.table import Table
-from rocrepro.papers.bradley1996.printed import EVEN, UNEVEN
+from rocrepro.papers.bradley1996.printed import EVEN, SIGNIFICANT, UNEVEN
 
 if TYPE_CHECKING:
     import pandas as pd

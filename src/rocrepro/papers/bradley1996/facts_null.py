@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rocrepro.evaluation import chi_square, confusion_metrics, significance_level
 from rocrepro.evaluation.confusion import UndefinedMetricWarning
-from rocrepro.evaluation.independence import FEW, SIGNIFICANT
+from rocrepro.evaluation.independence import FEW
 from rocrepro.evaluation.isolines import accuracy
 from rocrepro.papers.bradley1996 import printed
 from rocrepro.papers.fact_rows import Row, row
@@ -56,7 +56,7 @@ def _levels() -> list[Row]:
     from scipy.stats import chi2
 
     rows = []
-    for (words, alpha), bound in zip(SIGNIFICANT.items(), printed.BOUNDS.values(), strict=True):
+    for (words, alpha), bound in zip(printed.SIGNIFICANT.items(), printed.BOUNDS.values(), strict=True):
         key = WORDS[alpha]
         rows.append(row(f"critical_{key}", significance_level(alpha), f"chi-square bound of {words}, 1 df"))
         rows.append(row(f"tail_{key}", float(chi2.sf(bound, 1)), f"probability above the printed {bound}"))

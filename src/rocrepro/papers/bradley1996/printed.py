@@ -4,7 +4,8 @@
 EVEN = (30, 30)
 UNEVEN = (5, 55)
 
-# Section 4: bounds on the chi-square value, by level.
+# Section 4: words for three levels, and bounds on the chi-square value, by level.
+SIGNIFICANT = {"significant": 0.05, "highly significant": 0.01, "very highly significant": 0.005}
 BOUNDS = {0.05: 3.84, 0.01: 6.63, 0.005: 7.88}
 
 # Section 5, for 55 negatives and 5 positives: accuracy of predicting at random, and of "negative" always.

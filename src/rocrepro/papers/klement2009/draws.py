@@ -13,8 +13,8 @@ from rocrepro.datasets.flu import FluDomain, flu_domains
 from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
 from rocrepro.evaluation.roc import roc_points
-from rocrepro.evaluation.sensibility import struggle_readings
 from rocrepro.papers.klement2009.printed import SETS
+from rocrepro.papers.klement2009.struggle import struggle_readings
 from rocrepro.randomness import generator
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
-from rocrepro.evaluation.sensibility import READINGS
 from rocrepro.papers.klement2009.draws import draw_sets, measure, naive_bayes
 from rocrepro.papers.klement2009.printed import TABLE2
+from rocrepro.papers.klement2009.struggle import READINGS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.datasets.flu import flu_domains
-from rocrepro.evaluation.sensibility import READINGS
 from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.printed import TABLE2, reconstruction
 from rocrepro.papers.klement2009.readings import AUC, RANGE
+from rocrepro.papers.klement2009.struggle import READINGS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,10 +8,10 @@ import numpy as np
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
 from rocrepro.evaluation import sensibility
-from rocrepro.evaluation.midpoint import MIDPOINTS
 from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009 import printed
 from rocrepro.papers.klement2009.draws import naive_bayes
+from rocrepro.papers.klement2009.midpoints import midpoints
 from rocrepro.papers.klement2009.power import WEAKENED, drifts
 from rocrepro.papers.klement2009.readings import score_auc
 
@@ -67,9 +67,9 @@ def worked(evaluated: Evaluated) -> Table:
     rows: list[tuple[Any, ...]] = [
         ("as printed", None, printed.TABLE1_MIDPOINT, sensible, n - sensible, *text.values())
     ]
-    for variant in MIDPOINTS:
+    for variant, midpoint in midpoints(labels, scores).items():
         for ties in ("ge", "strict"):
-            result = sensibility(labels, scores, midpoint=variant, ties=ties)
+            result = sensibility(labels, scores, midpoint=midpoint, ties=ties)
             at = [
                 float(curve(printed.TABLE1_THRESHOLD))
                 for curve in (result.sensibility_at, result.capability_at)

@@ -1,0 +1,35 @@
+"""What has left the library: it works until the next release, with a warning that says where it is now.
+
+The library itself uses none of it (a test holds that), so that its packages need not know what moved away.
+"""
+
+from __future__ import annotations
+
+import warnings
+from importlib import import_module
+from typing import Any
+
+MOVED = {"evaluation.struggle_readings": "rocrepro.papers.klement2009.struggle:struggle_readings"}
+"""Old places below ``rocrepro``, and the module and the name that each is now."""
+
+
+def moved(package: str, name: str) -> Any:
+    """Return what was once `name` in `package`, for the package's ``__getattr__``.
+
+    Raises
+    ------
+    AttributeError
+        If there never was such a name.
+    """
+    old = f"{package}.{name}"
+    if old.removeprefix("rocrepro.") not in MOVED:
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+    return former(old, MOVED[old.removeprefix("rocrepro.")])
+
+
+def former(what: str, place: str) -> Any:
+    """Return what "module:name" says, and warn the user, three calls up, that it is what `what` was."""
+    module, _, name = place.partition(":")
+    text = f"{what} is now {module}.{name}; the old way goes with the next release"
+    warnings.warn(text, DeprecationWarning, stacklevel=4)
+    return getattr(import_module(module), name)
