@@ -49,10 +49,12 @@ PAPER = Paper(
     },
     simulations={
         "spectf_protocols": Simulation(
-            "runs:spectf_protocols", datasets=("spectf_cv80", "spectf_withdrawn", "spectf")
+            "runs:spectf_protocols", datasets=("spectf_cv80", "spectf_withdrawn", "spectf"), scores=True
         ),
         "dis_protocols": Simulation("dis_runs:dis_protocols", datasets=("dis",)),
         "same_folds": Simulation("runs:same_folds", datasets=None),
+        "reliability": Simulation("reliability:reliability", datasets=None, scores=True),
+        "containment": Simulation("containment:containment"),
         "band_coverage": Simulation("coverage:band_coverage", sized=True),
     },
     plain=("engines", "band_coverage"),

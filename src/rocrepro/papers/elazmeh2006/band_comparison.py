@@ -62,8 +62,8 @@ def band_comparison(evaluated: Evaluated) -> Table:
         "that band which it holds; inside_fixed_width, holds_fixed_width: whether the one contains the other "
         "wholly.",
         f"Bootstrap bands rest on {ALL_BANDS} curves of their own; those of elazmeh2006_bands differ from "
-        "them by chance. kind: a pointwise band promises its level at one rate or threshold, a simultaneous one "
-        "for the whole curve; band_coverage has what they keep. A method has no row where a class has a "
+        "them by chance. kind: a pointwise band promises its level at one rate or threshold, a simultaneous "
+        "one for the whole curve; band_coverage has what they keep. A method has no row where a class has a "
         "single score and the band needs two.",
         *_summary(frame),
         POOLED,

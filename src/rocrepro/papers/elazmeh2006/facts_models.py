@@ -42,7 +42,9 @@ def curve_facts(evaluated: Evaluated) -> list[Row]:
     first = [m for m in found if m.seed == SEED]
     for engine in evaluated.shown["engines"]:
         rows += evaluated.traced(_of_engine, evaluated, str(engine))
-    rows += [row("marginal_error", _marginals(evaluated, first), NOTES["marginal_error"], n=len(first))]
+    errors = evaluated.simulation("reliability")["marginal_error"].dropna()
+    worst_margin = errors.max() if len(errors) else 0.0
+    rows.append(row("marginal_error", worst_margin, NOTES["marginal_error"], n=len(first)))
     ends = [_end_rows(m.points.difference[-1], m.points.difference[0], m.key) for m in first]
     ends += [_end_rows(math.nan, math.nan, key) for key in missing_models(evaluated)]
     return rows + in_order(evaluated, chain.from_iterable(ends))
@@ -165,28 +167,6 @@ def _thresholds(m: Model) -> NDArray[np.float64]:
 def _ends(m: Model, which: Callable[[NDArray[np.float64]], float]) -> float:
     kept = _thresholds(m)
     return float(which(kept)) if len(kept) else math.nan
-
-
-def _marginals(evaluated: Evaluated, found: list[Model]) -> float:
-    """Table 1's margins and total against counts taken from the scores themselves."""
-    worst = 0.0
-    for m in found:
-        scores = evaluated.scores(m.dataset, m.learner, m.engine)
-        scores = scores[scores["seed"] == m.seed]
-        if scores.empty:
-            continue
-        values, label = np.sort(scores["score"].to_numpy()), scores["label"].to_numpy()
-        p = m.points
-        predicted = len(values) - np.searchsorted(values, p.threshold, side="left")
-        checks = (
-            p.tp + p.fn - label.sum(),
-            p.fp + p.tn - (1 - label).sum(),
-            p.tp + p.fp - predicted,
-            p.fn + p.tn - (len(label) - predicted),
-            p.tp + p.fn + p.fp + p.tn - len(label),
-        )
-        worst = max(worst, *(float(np.abs(check).max()) for check in checks))
-    return worst
 
 
 IDENTITIES: dict[str, Measure] = {

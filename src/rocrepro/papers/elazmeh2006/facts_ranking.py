@@ -11,19 +11,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.evaluation import RocPoints, roc_auc
-from rocrepro.evaluation.resample import paired_resamples
+from rocrepro.formats.uses import USES
 from rocrepro.papers.elazmeh2006.fact_sources import READINGS, Model, any_model, models
 from rocrepro.papers.elazmeh2006.facts_models import half_error
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.papers.fact_rows import SEED, Row, row, unknown
-from rocrepro.randomness import generator
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 GRID = (np.arange(2000) + 0.5) / 2000
 SHAPES = {"stump_tree": ("stump", "tree"), "forest_naive_bayes": ("forest", "naive_bayes")}
-RESAMPLED = 100
 
 
 def ranking_facts(evaluated: Evaluated) -> list[Row]:
@@ -115,44 +113,9 @@ def dominance(one: RocPoints, two: RocPoints) -> float:
     return float((heights[0] >= heights[1] - 1e-12).mean())
 
 
-def reliability_facts(evaluated: Evaluated) -> list[Row]:
+def reliability_facts(evaluated: Evaluated) -> Iterator[Row]:
     """Relative scatter of AUC and CAUC over resamples of the test rows: which is the steadier number."""
-    rows = []
-    for dataset in evaluated.datasets:
-        for engine in evaluated.shown["engines"]:
-            rows += evaluated.traced(_reliability, evaluated, dataset, engine)
-    return rows
-
-
-def _reliability(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
-    """Scatter of the learners of one data set and engine."""
     note = "sd over mean, AUC less CAUC (union), over resamples of the test rows"
-    key = {"dataset": dataset, "engine": engine}
-    scores, label = _scores(evaluated, dataset, engine)
-    if not scores:
-        trained = [learner for by, learner in evaluated.models(dataset) if by == engine]
-        for learner in (name for name in LEARNERS if name in trained):
-            yield row("scatter_auc_less_cauc", math.nan, note, learner=learner, **key)
-        return
-    rng = generator(SEED, f"elazmeh2006_facts/reliability/{dataset}/{engine}")
-    test = str(evaluated.shown["confidence_test"])
-    drawn = paired_resamples(label, scores, n_resamples=RESAMPLED, seed=rng, alpha=evaluated.alpha, test=test)
-    for learner, measures in drawn.items():
-        auc, cauc = (_scatter(measures[name]) for name in ("auc", "cauc_union"))
-        yield row("scatter_auc_less_cauc", auc - cauc, note, learner=learner, n=RESAMPLED, **key)
-
-
-def _scores(evaluated: Evaluated, dataset: str, engine: str) -> tuple[dict[str, np.ndarray], np.ndarray]:
-    """Scores of the default seed in the order of the rows, and the labels."""
-    found, label = {}, np.empty(0)
-    for learner in LEARNERS:
-        frame = evaluated.scores(dataset, learner, engine)
-        part = frame[frame["seed"] == SEED].sort_values("row")
-        if len(part):
-            found[learner], label = part["score"].to_numpy(), part["label"].to_numpy()
-    return found, label
-
-
-def _scatter(values: np.ndarray) -> float:
-    mean = float(values.mean())
-    return float(values.std(ddof=1)) / mean if mean > 0 else math.nan
+    for found in evaluated.simulation("reliability").to_dict("records"):
+        key = {name: found[name] for name in ("dataset", "engine", "learner", USES)}
+        yield row("scatter_auc_less_cauc", found["scatter"], note, n=found["n_resamples"], **key)

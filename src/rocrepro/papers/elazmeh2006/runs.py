@@ -10,6 +10,7 @@ from rocrepro.evaluation import confident_segment, roc_auc, roc_points
 from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.uses import USES, stamped
 from rocrepro.learners import engine
+from rocrepro.learners.weka_engine import is_random
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS
 
 if TYPE_CHECKING:
@@ -35,7 +36,9 @@ def spectf_protocols(shown: Mapping[str, Any]) -> pd.DataFrame:
     """
 
     def rows(name: str) -> Iterator[tuple[Any, ...]]:
-        for *model, scores in weka_scores(shown, name, shown["inputs"].data(name), PROTOCOL_SEEDS):
+        for *model, scores in weka_scores(
+            shown, name, shown["inputs"].data(name), PROTOCOL_SEEDS, trained=True
+        ):
             auc = roc_auc(roc_points(scores["label"], scores["score"])) if len(scores) else math.nan
             yield (*model, auc)
 
@@ -90,19 +93,30 @@ def by_dataset(
 
 
 def weka_scores(
-    shown: Mapping[str, Any], name: str, dataset: Dataset | None, n_seeds: int
+    shown: Mapping[str, Any], name: str, dataset: Dataset | None, n_seeds: int, *, trained: bool = False
 ) -> Iterator[tuple[str, str, int, pd.DataFrame]]:
     """Data set, learner, seed and scores of the paper's learners under Weka.
 
-    Where the data set or Weka is missing, each learner has empty scores at seed 1.
+    Where the data set or Weka is missing, each learner has empty scores at seed 1. `trained`: whether the
+    configuration trains these models, so that only seeds beyond its own are left to train here.
     """
+    import pandas as pd
+
     if "weka" not in shown["engines"]:
         return
     missing = bool(shown["inputs"].engine_gap("weka")) or dataset is None
     for entry in (learner for learner in shown["learners"] if learner["key"] in LEARNERS):
-        if missing:
-            yield name, entry["key"], 1, empty_scores()
+        key = entry["key"]
+        if missing or dataset is None:
+            yield name, key, 1, empty_scores()
             continue
-        scores = engine("weka").score(dataset, entry, range(1, n_seeds + 1), name=entry["key"])
-        for seed, part in scores.groupby("seed"):
-            yield name, entry["key"], seed, part
+        there = trained and ["weka", key] in [list(model) for model in shown["models"][name]]
+        known = shown["inputs"].scores(name, "weka", key) if there else empty_scores()
+        seeds = range(1, n_seeds + 1) if is_random(dataset.protocol, entry, name=key) else [1]
+        more = sorted(set(seeds) - set(known["seed"]))
+        frames = [known] if len(known) else []
+        if more:
+            frames.append(engine("weka").score(dataset, entry, more, name=key))
+        for seed, part in pd.concat(frames).groupby("seed", sort=True):
+            if seed in seeds:
+                yield name, key, int(str(seed)), part

@@ -1,0 +1,82 @@
+"""Simulation: how often a fixed-width band holds the true curve, with balanced classes and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.evaluation import fixed_width_band
+from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.randomness import generator
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SIMULATED = 1000  # data sets of each make-up
+CURVES = 200  # bootstrap curves behind each simulated band
+BALANCES = {"severe": (13, 959), "balanced": (486, 486)}  # 972 rows, as in dis
+SHIFT = 1.19  # of the positives' mean, in sds: an AUC of 0.8
+COLUMNS = ["fact", "value", "low", "high", "share_resamples", "n_resamples", "n", "note"]
+
+
+def containment(shown: Mapping[str, Any]) -> pd.DataFrame:
+    """Share of simulated samples whose band holds the whole true curve, and what imbalance takes from it.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a quantity, with the columns of the facts table that it has.
+    """
+    import pandas as pd
+
+    frame = pd.DataFrame(_rows(shown["alpha"]), columns=COLUMNS)
+    return frame.astype({"n_resamples": "Int64"})
+
+
+def _rows(alpha: float) -> Iterator[dict[str, Any]]:
+    held = {name: contained(*counts, alpha, SIMULATED, CURVES) for name, counts in BALANCES.items()}
+    for name, share in held.items():
+        n_pos, n_neg = BALANCES[name]
+        low, high = wilson_limits(round(share * SIMULATED), SIMULATED)
+        note = f"share of {n_pos}/{n_neg} samples whose band holds the true curve; binormal, AUC 0.8"
+        limits = {"low": low, "high": high, "n": SIMULATED}
+        yield {"fact": f"band_containment_{name}", "value": share, "note": note} | limits
+    rng = generator(1, "elazmeh2006_facts/containment")
+    drawn = [rng.binomial(SIMULATED, share, 1000) / SIMULATED for share in (held["balanced"], held["severe"])]
+    apart = drawn[0] - drawn[1]
+    low, high = (float(q) for q in np.quantile(apart, [0.025, 0.975]))
+    yield {
+        "fact": "band_containment_loss",
+        "value": held["balanced"] - held["severe"],
+        **{"low": low, "high": high, "share_resamples": float((apart > 0).mean())},
+        **{"n_resamples": 1000, "n": SIMULATED},
+        "note": "containment with balanced classes less that under severe imbalance",
+    }
+
+
+def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int) -> float:
+    """Share of simulated samples whose fixed-width band holds the whole true curve.
+
+    Parameters
+    ----------
+    n_pos, n_neg : int
+        Class sizes of each sample.
+    alpha : float
+        1 minus the band's level.
+    simulated, curves : int
+        Number of samples, and of bootstrap curves behind each band.
+    """
+    from scipy.special import ndtr, ndtri
+
+    grid = np.linspace(0, 1, 1002)[1:-1]
+    truth = ndtr(SHIFT + ndtri(grid))
+    label = np.repeat([1, 0], (n_pos, n_neg))
+    rng = generator(1, f"elazmeh2006_facts/bands/{n_pos}/{n_neg}")
+    held = 0
+    for _ in range(simulated):
+        score = rng.normal(SHIFT * label, 1)
+        band = fixed_width_band(label, score, level=1 - alpha, n_boot=curves, seed=rng, grid=grid)
+        held += bool(((band.lower <= truth) & (truth <= band.upper)).all())
+    return held / simulated
