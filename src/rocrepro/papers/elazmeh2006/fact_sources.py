@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -41,32 +40,27 @@ class Model:
         return name | {USES: self.uses}
 
 
-def models(evaluated: Evaluated, dataset: str | None = None, engine: str | None = None) -> list[Model]:
-    """Every curve of the paper's four learners, one a seed; of one data set or engine, if they are named."""
-    found = []
+def every_model(
+    evaluated: Evaluated, dataset: str | None = None, engine: str | None = None
+) -> list[tuple[Row, Model | None]]:
+    """Every curve of the paper's four learners, one a seed, each with the columns that name it.
+
+    A model that this run lacks has its place in the order, at the default seed, and None in place of a curve.
+    `dataset` and `engine` leave out all others.
+    """
+    found: list[tuple[Row, Model | None]] = []
     for name in evaluated.datasets if dataset is None else [dataset]:
         for by, learner in _trained(evaluated, name, engine):
             curves, uses = _curves(evaluated, name, learner, by)
             evaluated.inputs.note(*split(uses))
-            found += curves
+            known = {"dataset": name, "engine": by, "learner": learner, "seed": evaluated.seed, USES: uses}
+            found += [(m.key, m) for m in curves] or [(known, None)]
     return found
 
 
-def missing_models(evaluated: Evaluated) -> Iterator[Row]:
-    """The columns that name each model of `models` that this run lacks, at the default seed."""
-    for dataset in evaluated.datasets:
-        for engine, learner in _trained(evaluated, dataset):
-            curves, uses = _curves(evaluated, dataset, learner, engine)
-            if not curves:
-                known = {"dataset": dataset, "engine": engine, "learner": learner}
-                yield known | {"seed": evaluated.seed, USES: uses}
-
-
-def in_order(evaluated: Evaluated, rows: Iterable[Row]) -> list[Row]:
-    """Rows of models, those of missing ones among them, in the order in which `models` has the models."""
-    every = [(name, *pair) for name in evaluated.datasets for pair in _trained(evaluated, name)]
-    places = {model: place for place, model in enumerate(every)}
-    return sorted(rows, key=lambda row: places[row["dataset"], row["engine"], row["learner"]])
+def models(evaluated: Evaluated, dataset: str | None = None, engine: str | None = None) -> list[Model]:
+    """The curves of `every_model` that are there."""
+    return [m for _, m in every_model(evaluated, dataset, engine) if m is not None]
 
 
 def any_model(engine: str = "") -> Model:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rocrepro.papers.elazmeh2006.fact_sources import in_order, missing_models, models
+from rocrepro.papers.elazmeh2006.fact_sources import every_model
 from rocrepro.papers.elazmeh2006.facts_models import spearman
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
 from rocrepro.papers.fact_rows import Row, row
@@ -91,11 +91,15 @@ def interval_against_band(evaluated: Evaluated) -> list[Row]:
     """Share of ROC space in a model's band less the share of [-1, 1] in its points' intervals."""
     rows = []
     note = "area of the band (slope ks) less the mean interval width over 2"
-    for m in (m for m in models(evaluated) if m.seed == evaluated.seed):
-        band = evaluated.band(m.dataset, m.learner, "ks", m.engine)
-        points = evaluated.curve(m.dataset, m.learner, m.engine)
-        width = (points["upper"] - points["lower"])[points["confident"]].to_numpy()
-        share = float(width.mean()) / 2 if len(width) else math.nan
-        rows.append(row("band_less_interval", float(band["area"].iloc[0]) - share, note, **m.key))
-    rows += [row("band_less_interval", math.nan, note, **key) for key in missing_models(evaluated)]
-    return in_order(evaluated, rows)
+    for key, m in every_model(evaluated):
+        if key["seed"] != evaluated.seed:
+            continue
+        value = math.nan
+        if m is not None:
+            band = evaluated.band(m.dataset, m.learner, "ks", m.engine)
+            points = evaluated.curve(m.dataset, m.learner, m.engine)
+            width = (points["upper"] - points["lower"])[points["confident"]].to_numpy()
+            share = float(width.mean()) / 2 if len(width) else math.nan
+            value = float(band["area"].iloc[0]) - share
+        rows.append(row("band_less_interval", value, note, **key))
+    return rows

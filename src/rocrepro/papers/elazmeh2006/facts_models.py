@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.papers.elazmeh2006.fact_sources import Model, any_model, in_order, missing_models, models
+from rocrepro.papers.elazmeh2006.fact_sources import Model, any_model, every_model, models
 from rocrepro.papers.fact_rows import SEED, Row, row, unknown
 
 if TYPE_CHECKING:
@@ -23,13 +22,14 @@ HALF = 0.5  # Weka's threshold when it predicts a class
 
 def model_facts(evaluated: Evaluated) -> list[Row]:
     """One row a model and seed for each of `MEASURES`."""
-    found, missing = models(evaluated), list(missing_models(evaluated))
-    rows = []
+    found, rows = every_model(evaluated), []
     for name, (measure, note) in MEASURES.items():
-        # What a test looks at for one curve alone is not repeated for every seed.
-        kept = [m for m in found if m.seed == SEED] if name in DEFAULT_SEED_ALONE else found
-        known = [row(name, measure(m), note, n=len(m.points), **m.key) for m in kept]
-        rows += in_order(evaluated, known + [row(name, math.nan, note, **key) for key in missing])
+        for key, m in found:
+            # What a test looks at for one curve alone is not repeated for every seed.
+            if key["seed"] != SEED and name in DEFAULT_SEED_ALONE:
+                continue
+            known = {} if m is None else {"n": len(m.points)}
+            rows.append(row(name, math.nan if m is None else measure(m), note, **known, **key))
     return rows
 
 
@@ -45,9 +45,11 @@ def curve_facts(evaluated: Evaluated) -> list[Row]:
     errors = evaluated.simulation("reliability")["marginal_error"].dropna()
     worst_margin = errors.max() if len(errors) else 0.0
     rows.append(row("marginal_error", worst_margin, NOTES["marginal_error"], n=len(first)))
-    ends = [_end_rows(m.points.difference[-1], m.points.difference[0], m.key) for m in first]
-    ends += [_end_rows(math.nan, math.nan, key) for key in missing_models(evaluated)]
-    return rows + in_order(evaluated, chain.from_iterable(ends))
+    for key, m in every_model(evaluated):
+        if key["seed"] == SEED:
+            difference = np.array([math.nan]) if m is None else m.points.difference
+            rows += _end_rows(difference[-1], difference[0], key)
+    return rows
 
 
 def _end_rows(all_positive: float, all_negative: float, key: Row) -> list[Row]:
