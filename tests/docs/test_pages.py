@@ -1,5 +1,6 @@
 """The pages: their examples run, their links lead somewhere, and the guide has every method."""
 
+import pkgutil
 import re
 
 import pytest
@@ -69,6 +70,16 @@ def test_every_page_of_the_guide_has_the_same_parts():
             assert "**What it answers.**" in text, page.name
             headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
             assert headings == ["Definition", "Example", "When it misleads", "Source"], page.name
+
+
+def test_the_way_of_a_score_names_what_is_there():
+    text = (DOCS / "journey.md").read_text(encoding="utf-8")
+    names = set(re.findall(r"`(rocrepro(?:\.\w+)+)`", text))
+    assert len(names) > 15
+    for name in names:
+        pkgutil.resolve_name(name)
+    for script in re.findall(r"`(workflow/\S+)`", text):
+        assert (ROOT / script).is_file(), script
 
 
 def test_the_guide_names_every_public_function():
