@@ -2,8 +2,6 @@
 
 from dataclasses import fields, replace
 
-import pandas as pd
-
 from rocrepro.formats.parquet import write_frame
 from rocrepro.study import KINDS, Choices, Steps
 from rocrepro.study.trained import BEST_BY, WRITTEN, study_of_dataset
@@ -27,5 +25,4 @@ def write_study(study, name, build):
 
 def every(evaluated, kind):
     """The rows of one kind of all data sets and models."""
-    models = [(name, *model[::-1]) for name, of in evaluated.shown["models"].items() for model in of]
-    return pd.concat([evaluated.rows(kind, *model) for model in models], ignore_index=True)
+    return evaluated.every(kind).reset_index(drop=True)

@@ -259,6 +259,13 @@ class Evaluated:
         places = self._places(kind, dataset).get((engine or self.engine, learner), NOWHERE)
         return self._frame(kind, dataset).iloc[places]
 
+    def every(self, kind: str) -> pd.DataFrame:
+        """Rows of all models on all data sets in the frame of one kind, in the config's order."""
+        import pandas as pd
+
+        models = [(name, *model) for name in self.datasets for model in self.models(name)]
+        return pd.concat([self.rows(kind, name, learner, engine) for name, engine, learner in models])
+
     def pairs(self, kind: str, dataset: str, engine: str | None = None) -> pd.DataFrame:
         """Rows of a kind about pairs of models: of one engine, or of all."""
         engines = self.shown["engines"] if engine is None else [engine]
