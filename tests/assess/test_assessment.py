@@ -4,6 +4,7 @@ import csv
 import hashlib
 import re
 from base64 import b64encode
+from html import unescape
 
 import numpy as np
 import pytest
@@ -75,12 +76,16 @@ def test_the_same_scores_give_the_same_bytes_and_a_page_that_loads_nothing(path,
     assert "&lt;b&gt;good&lt;/b&gt;" in page
     assert "<b>good</b>" not in page
     assert not re.search(r"src=\"(?!data:)", page)
-    links = re.findall(r"href=\"([^\"]*)\"", page)
+    links = re.findall(r"<a [^>]*href=\"([^\"]*)\"", page)
     assert {*links} >= {"summary.csv", "band_edges.csv", "difference_bands.csv", "confident.svg"}
-    assert {*links} <= {path.name for path in first}  # and none leads out of the folder
+    anchors = {f"#{name}" for name in re.findall(r" id=\"([^\"]*)\"", page)}
+    assert {*links} <= {path.name for path in first} | anchors  # and none leads out of the folder
+    assert len(anchors) == page.count(" id=")
     style = re.search(r"<style>(.*)</style>", page, re.DOTALL)[1]
     digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    assert f"style-src 'sha256-{digest}'" in page
+    policy = unescape(re.search(r"Content-Security-Policy\" content=\"([^\"]*)\"", page)[1])
+    assert policy.startswith("default-src 'none'; script-src 'none'; ")
+    assert f"style-src 'sha256-{digest}';" in policy
     assert page.count("<img ") == len([path for path in first if path.suffix == ".png"]) == 11
     assert not re.search(r"<img (?![^>]*alt=\"[^\"]+\")", page)
     with (tmp_path / "one/points.csv").open() as stream:

@@ -1,13 +1,16 @@
 """A small folder of artifacts, and claims on it."""
 
+import io
 import textwrap
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.model import load_claims
-from rocrepro.formats.uses import joined, uses_path, write_uses
+from rocrepro.formats.table import Table
+from rocrepro.formats.uses import joined, uses_path
 
 SCHEMA = Path(__file__).resolve().parents[2] / "config/schemas/claims.schema.json"
 
@@ -56,13 +59,14 @@ USES = {
 
 @pytest.fixture
 def table(tmp_path):
-    """Write one more table, and what each of its rows was computed from and all was read."""
+    """Write one more table, given as CSV, and what each of its rows was computed from and all was read."""
 
     def write(name, text, uses, read=()):
         path = tmp_path / f"artifacts/tables/{name}.csv"
-        path.write_text(textwrap.dedent(text).lstrip())
-        assert len(uses) == len(path.read_text().splitlines()) - 1
-        write_uses(uses_path(path), map(joined, uses), {*read}.union(*uses))
+        frame = pd.read_csv(io.StringIO(textwrap.dedent(text).lstrip()))
+        assert len(uses) == len(frame)
+        made = Table(frame, uses=list(map(joined, uses)), read=frozenset({*read}.union(*uses)))
+        made.save(path, uses=uses_path(path))
 
     return write
 

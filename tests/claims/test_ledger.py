@@ -5,9 +5,12 @@ import io
 import json
 import math
 
-from rocrepro.claims.ledger import COLUMNS, by_chance, csv_text, evidence, judge_claims
+import pandas as pd
+
+from rocrepro.claims.ledger import COLUMNS, by_chance, evidence, judge_claims, ledger_table
 from rocrepro.claims.robustness import counts, robustness
 from rocrepro.claims.summary import robustness_figure, robustness_table, summary
+from rocrepro.formats.table import Table
 
 TEXT = """
     - id: forest
@@ -92,13 +95,20 @@ def test_the_reason_lists_all_that_is_lacking(claims, artifacts):
     assert rows["p2000.history", ""] == "the history of a method has no measure here"
 
 
-def test_the_csv_has_its_columns_and_reads_back(claims, artifacts):
+def test_the_csv_has_its_columns_and_reads_back(claims, artifacts, tmp_path):
     rows = judged(claims, artifacts)
-    read = list(csv.DictReader(io.StringIO(csv_text(rows))))
+    table = ledger_table(rows)
+    read = list(csv.DictReader(io.StringIO(table.csv())))
     assert tuple(read[0]) == COLUMNS
     assert [row["verdict"] for row in read] == [row["verdict"] for row in rows]
     assert float(read[0]["measured"]) == rows[0]["measured"]
     assert read[0]["low"] == ""  # no interval
+    assert not [row["share"] for row in read if row["share"].endswith(".0")]
+    table.save(tmp_path / "claims.csv")
+    again = Table.load(tmp_path / "claims.csv")
+    pd.testing.assert_frame_equal(again.frame, table.frame, check_exact=True)
+    assert again.schema() == table.schema()
+    assert table.schema()["primaryKey"] == ["id", "engine"]
 
 
 def test_the_evidence_is_plain_json_with_replicates(claims, artifacts):
@@ -158,11 +168,9 @@ def test_robustness_judges_again_under_each_choice(claims, artifacts):
     assert figure.axes
 
 
-def test_another_reading_is_another_column(claims, artifacts, tmp_path):
-    path = tmp_path / "artifacts/tables/p2000_cauc.csv"
-    path.write_text(
-        "engine,cauc_union,cauc_vertical,cauc_horizontal,cauc_concordant\nweka,0.5,0.2,0.3,0.25\n"
-    )
+def test_another_reading_is_another_column(claims, artifacts, table):
+    columns = "engine,cauc_union,cauc_vertical,cauc_horizontal,cauc_concordant"
+    table("p2000_cauc", f"{columns}\nweka,0.5,0.2,0.3,0.25\n", [[]])
     loaded = claims(
         """
         - id: cauc

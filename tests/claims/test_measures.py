@@ -52,9 +52,8 @@ def test_an_entry_names_the_columns_that_stand_beside_another(claim, artifacts):
     assert math.isnan(found["weka"].high)
 
 
-def test_what_could_belong_to_two_columns_belongs_to_none(claim, artifacts, tmp_path):
-    path = tmp_path / "artifacts/tables/p2000_two.csv"
-    path.write_text("engine,value,difference,low,high\nweka,0.5,0.1,0.0,0.2\n")
+def test_what_could_belong_to_two_columns_belongs_to_none(claim, artifacts, table):
+    table("p2000_two", "engine,value,difference,low,high\nweka,0.5,0.1,0.0,0.2\n", [[]])
     found = taken(claim("count", "{name: cell, table: p2000_two, column: difference}", printed=1), artifacts)[
         "weka"
     ]
@@ -166,10 +165,9 @@ def test_a_side_of_a_comparison_may_be_an_aggregate(claim, artifacts):
     assert taken(claim("ordering", both, rule="{direction: greater}"), artifacts)[""].values == (131,)
 
 
-def test_a_range_takes_all_rows_of_the_default_seed(claim, artifacts, tmp_path):
-    (tmp_path / "artifacts/tables/p2000_many.csv").write_text(
-        "engine,seed,value\nweka,2,9\nweka,1,3\nweka,1,4\nsklearn,5,6\nsklearn,5,7\n"
-    )
+def test_a_range_takes_all_rows_of_the_default_seed(claim, artifacts, table):
+    rows = "engine,seed,value\nweka,2,9\nweka,1,3\nweka,1,4\nsklearn,5,6\nsklearn,5,7\n"
+    table("p2000_many", rows, [[]] * 5)
     one = claim("range", "{name: cell, table: p2000_many, column: value}", printed="[0, 5]")
     assert {engine: of.values for engine, of in taken(one, artifacts).items()} == {
         "weka": (3.0, 4.0),

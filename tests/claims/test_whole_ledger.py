@@ -9,7 +9,7 @@ import pytest
 
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.judge import CONTRADICTED, NOT_REPRODUCED, NOT_TESTABLE, REPRODUCED, VERDICTS, judge
-from rocrepro.claims.ledger import csv_text, judge_claims
+from rocrepro.claims.ledger import judge_claims, ledger_table
 from rocrepro.claims.measures import measure
 from rocrepro.claims.rules import half_width
 from rocrepro.claims.takes import MAIN, main_column
@@ -51,7 +51,7 @@ def measured(ledger, artifacts):
 
 def test_the_released_ledger_is_what_the_judge_says_of_the_released_artifacts(ledger, artifacts):
     rows = judge_claims(ledger, artifacts, {}, released=released)
-    assert (ROOT / "results/claims.csv").read_text() == csv_text(rows)
+    assert (ROOT / "results/claims.csv").read_text() == ledger_table(rows).csv()
 
 
 def test_no_verdict_is_typed():

@@ -1,12 +1,15 @@
 """What moved between two results folders, and how it is told."""
 
+import io
 import json
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rocrepro.errors import InputError
+from rocrepro.formats.table import Table
 from rocrepro.pipeline.compare import compare_folders
 from rocrepro.pipeline.compare_values import FLOOR, Change, Judge
 
@@ -165,6 +168,54 @@ def test_a_table_of_numbers_alone_is_matched_by_position(folders):
         write(folders / name, "tables/t.csv", f"x,y\n0.1,0.1\n0.2,{last}\n")
     [change] = compare(folders).changes
     assert (change.row, change.column, change.new) == ("line 3", "y", "0.4")
+
+
+KEYED = "n,share,auc\n1,0.5,0.7\n2,0.5,0.8\n3,0.6,0.9\n"
+
+
+def keyed(folder, text, keys, **more):
+    """Write a table with its schema, in which only the stated columns name rows."""
+    table = Table(pd.read_csv(io.StringIO(text)), keys=keys, **more)
+    (folder / "tables").mkdir(exist_ok=True)
+    table.save(folder / "tables/k.csv")
+
+
+def test_rows_are_named_by_the_key_of_the_new_schema_else_of_the_old_one(folders):
+    old, new = folders / "old", folders / "new"
+    write(old, "tables/k.csv", KEYED)
+    keyed(new, KEYED.replace("0.9", "0.95").replace("2,0.5,0.8\n", ""), ["share", "n"])
+    told = [line for line in compare(folders).lines() if line.startswith("tables/k.csv")]
+    assert told == [
+        "tables/k.csv: line 4 (share=0.6, n=3): auc: 0.9 -> 0.95 (absolute +0.05, relative +0.0556)",
+        "tables/k.csv: line 3 (share=0.5, n=2): row: (present) -> (absent)",
+    ]
+    keyed(old, KEYED, ["n"])
+    assert "tables/k.csv: line 4 (share=0.6, n=3): auc" in "".join(compare(folders).lines())
+    (new / "tables/k.json").unlink()
+    assert "tables/k.csv: line 4 (n=3): auc" in "".join(compare(folders).lines())
+    keyed(new, KEYED.replace("n,", "number,"), ["number"])  # the old table has no such column
+    assert "column n" in [change.column for change in compare(folders).changes]
+
+
+def test_points_of_a_curve_are_matched_in_order_within_it(folders):
+    text = "curve,n,x\na,1,0.1\na,2,0.2\nb,1,0.3\n"
+    keyed(folders / "old", text, ["curve"])
+    keyed(folders / "new", text.replace("a,2,0.2\n", ""), ["curve"])
+    (change, *rest) = [change for change in compare(folders).changes if change.file == "tables/k.csv"]
+    assert rest == []
+    assert (change.row, change.new) == ("line 3 (curve=a)", "(absent)")
+
+
+def test_other_words_in_a_schema_are_reworded_and_another_type_moved(folders):
+    keyed(folders / "old", KEYED, ["n"], title="A title", notes=("In 3 words.",))
+    keyed(folders / "new", KEYED, ["n"], title="Another title", notes=("In 4 words.", "More."))
+    result = compare(folders)
+    assert not result.moved
+    assert result.lines() == ["tables/k.json: differs in bytes alone: a title or a note was reworded"]
+    keyed(folders / "new", KEYED.replace("1,0.5", "1.5,0.5"), ["auc"], title="A title", units={"auc": "s"})
+    assert {change.column for change in compare(folders).changes if change.file.endswith(".json")} == {
+        *("fields[n].type", "fields[n].constraints", "fields[auc].rocrepro:unit", "primaryKey[0]"),
+    }
 
 
 def test_columns_and_files_that_come_and_go(folders):

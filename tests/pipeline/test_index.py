@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+from rocrepro.formats.schema import schema_path
 from rocrepro.papers import CATALOG
 from rocrepro.pipeline.index import INDEX, entries, index
 from rocrepro.pipeline.names import SIZES, origin_of, origins, released_name
@@ -19,7 +20,8 @@ def test_the_released_index_names_every_artifact_and_leads_nowhere_else():
     text = (RESULTS / INDEX).read_text(encoding="utf-8")
     links = LINK.findall(text)
     assert len(links) == len(set(links))
-    assert set(links) == listed - {INDEX}
+    schemas = {schema_path(name).as_posix() for name in listed if name.endswith(".csv")}
+    assert set(links) == listed - {INDEX} - schemas
     assert all((RESULTS / link).is_file() for link in links)
 
 
@@ -57,6 +59,7 @@ def test_origins_undo_the_names_of_releases():
 def test_lines_are_grouped_by_paper_and_a_large_simulation_refers_to_the_small_one(tmp_path):
     names = ["tables/band_coverage.md", "tables/band_coverage.csv", "tables/band_coverage_full.md"]
     names += ["figures/bradley1996_fig1.svg", "figures/bradley1996_fig1.png", "report/index.html"]
+    names += ["tables/band_coverage.json"]  # a schema belongs to its table
     for name in names:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("# heading\n")
@@ -75,6 +78,7 @@ def test_lines_are_grouped_by_paper_and_a_large_simulation_refers_to_the_small_o
         "| [bradley1996_fig1](figures/bradley1996_fig1.png) | Figure 1: score densities"
     )
     assert lines[3].endswith("| [SVG](figures/bradley1996_fig1.svg) |")
+    assert ".json" not in "".join(lines)
 
 
 def test_what_has_no_description_shows_its_heading(tmp_path):

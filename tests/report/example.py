@@ -4,9 +4,12 @@ import json
 from itertools import product
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 from PIL import Image, ImageDraw
 
 from rocrepro.claims.judge import VERDICTS
+from rocrepro.formats.table import Table
 
 HOSTILE = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'> & \"quoted\""
 PAPERS = ("elazmeh2006", "hamel2008", "klement2009", "bradley1996")
@@ -94,15 +97,15 @@ def write(folder: Path, claimed=None):
     tables, figures = folder / "artifacts/tables", folder / "artifacts/figures"
     tables.mkdir(parents=True)
     figures.mkdir()
-    (tables / "elazmeh2006_table3.csv").write_text("dataset,paper,auc\n" + "dis,0.752,0.7517\n" * 40)
-    _markdown(tables / "elazmeh2006_table3.md", ["| dis \\| odd | 0.752 | 0.752 |"] * 40)
-    _markdown(tables / "elazmeh2006_engines.md", [f"| {HOSTILE} | – | 0.1 |"])
+    save(tables / "elazmeh2006_table3", [["dis | odd", 0.752, 0.752]] * 40)
+    save(tables / "elazmeh2006_engines", [[HOSTILE, np.nan, 0.1]])
     wide = [f"column_{at}" for at in range(16)]
-    _markdown(tables / "hamel2008_pairs.md", [f"| {'a long name ' * 12}" + "| 0.5 " * 15 + "|"], wide)
-    _markdown(tables / "robustness.md", ["| alpha=0.1 | – | 0.3 |"])
+    save(tables / "hamel2008_pairs", [["a long name " * 12, *[0.5] * 15]], wide)
+    save(tables / "robustness", [["alpha=0.1", np.nan, 0.3]])
     for paper, name in product(PAPERS, ("fig1", "fig3", "curves")):
-        _picture(figures / f"{paper}_{name}.png")
-        (figures / f"{paper}_{name}.csv").write_text("dataset,learner,x\ndis,<b>stump</b>,0\ndis,tree,1\n")
+        picture(figures / f"{paper}_{name}.png")
+        plotted = [["dis", "<b>stump</b>", 0], ["dis", "tree", 1]]
+        save(figures / f"{paper}_{name}", plotted, ("dataset", "learner", "x"), keys=("dataset", "learner"))
     claims = folder / "claims.json"
     expected = {
         "orderings": {"judged": 30, "pass": 12, "pass_by_chance": 1.5, "undecided": 3},
@@ -116,13 +119,14 @@ def write(folder: Path, claimed=None):
     return sorted((folder / "artifacts").glob("*/*")), claims
 
 
-def _markdown(path, lines, columns=("dataset", "paper", "auc")):
-    head = [f"# Title of {path.stem} <i>", "", f"| {' | '.join(columns)} |", "|:---" * len(columns) + "|"]
-    notes = ["", "A note with `code` and <b>tags</b>.", "", "* first point", "* second point"]
-    path.write_text("\n".join([*head, *lines, *notes]) + "\n")
+def save(path, rows, columns=("dataset", "paper", "auc"), **more):
+    """Write one table, as `rocrepro.formats.table` does, under a path without its suffix."""
+    notes = ("A note with `code` and <b>tags</b>.", "* first point\n* second point")
+    table = Table(pd.DataFrame(rows, columns=list(columns)), f"Title of {path.stem} <i>", notes, **more)
+    table.save(path.with_suffix(".csv"))
 
 
-def _picture(path):
+def picture(path):
     image = Image.new("RGB", (900, 500), "white")
     ImageDraw.Draw(image).line((20, 480, 300, 120, 880, 20), fill="black", width=4)
     image.save(path)

@@ -2,11 +2,14 @@
 
 import json
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from rocrepro.claims.judge import CONTRADICTED, NOT_TESTABLE, REPRODUCED
+from rocrepro.formats.table import Table
 from rocrepro.report import plots, words
-from rocrepro.report.artifacts import LONG, ON_PAGE, paper_of, read_table
+from rocrepro.report.artifacts import ON_PAGE, paper_of, plotted, table_view
 from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import run_facts
 from rocrepro.report.ledger import claims_of, count_table, findings, groups, named, part_title, selection
@@ -44,24 +47,38 @@ def test_inline_text_is_escaped_but_for_its_three_marks():
     assert str(text) == expected
 
 
-def test_cells_keep_escaped_bars():
-    assert words.cells("| a \\| b | c |") == ["a | b", "c"]
-    assert [words.is_number(cell) for cell in ("0.5", "−3", "–", "12 %", "1.0e-05", "", "a1")] == [
-        *(True, True, True, True, True, False, False)
-    ]
+def test_names_of_files_are_links_and_nothing_else_is_markup():
+    text = words.linked("<b> in points.csv, not in other.csv or *bands*", {"points.csv": "../x/points.csv"})
+    expected = '&lt;b&gt; in <a href="../x/points.csv">points.csv</a>, not in other.csv or *bands*'
+    assert str(text) == expected
 
 
-def test_a_table_is_read_back(tmp_path):
-    rows = [f"| d{at} | 0.5 | – |" for at in range(100)]
-    lines = ["# A title", "", "| dataset | paper_pos | auc |", "|:--|:--|:--|", *rows, "", "One.", "", "Two."]
-    (tmp_path / "x2006_t.md").write_text("\n".join(lines))
-    (tmp_path / "x2006_t.csv").write_text("dataset,paper_pos,auc\n" + "a,1,2\n" * 300)
-    view = read_table(tmp_path / "x2006_t.md")
+def test_a_table_is_shown_as_far_as_the_page_has_room():
+    frame = pd.DataFrame({"dataset": [f"d{at}" for at in range(300)], "paper_pos": 0.5, "auc": np.nan})
+    table = Table(frame, "A title", ("One.\n\nTwo.",), excerpt=np.arange(300) < 100)
+    view = table_view(table, "t", "t.csv")
     assert (view.title, view.notes) == ("A title", ["One.", "Two."])
     assert view.columns == [("dataset", False, False), ("paper_pos", True, True), ("auc", True, False)]
+    assert view.rows[0] == ["d0", "0.5", "–"]
     assert (len(view.rows), view.more, view.total) == (ON_PAGE, 300 - ON_PAGE, 300)
-    assert view.folded == (len(view.rows) > LONG)
+    assert view.folded
     assert view.has_printed
+    assert table_view(table, "t", "t.csv", most=200).more == 200
+    assert not table_view(table, "t", "t.csv", long=ON_PAGE).folded
+
+
+def test_a_table_on_its_side_has_a_column_a_row():
+    table = Table(pd.DataFrame({"model": ["one", "two"], "paper": [0.9, 0.8], "n": [3, 4]}))
+    view = table_view(table, "t", "t.csv", long=1, sideways=True)
+    assert view.columns == [("model", False, False), ("one", True, False), ("two", True, False)]
+    assert view.rows == [["paper", "0.9", "0.8"], ["n", "3", "4"]]
+    assert not view.folded
+
+
+def test_a_figure_says_what_it_plots():
+    frame = pd.DataFrame({"dataset": ["dis", "dis"], "learner": ["stump", None], "x": [0.1, 0.2]})
+    assert plotted(Table(frame)) == "Plotted from 2 rows (dataset: dis; learner: stump)."
+    assert plotted(Table(frame[["x"]])) == "Plotted from 2 rows."
 
 
 def test_artifacts_belong_to_papers():

@@ -5,21 +5,22 @@ ROBUSTNESS = {
         "build/artifacts/{folder}/robustness.{suffix}", folder=folder, suffix=suffixes
     )
     for folder, suffixes in {
-        "tables": ["csv", "md"],
-        "figures": ["svg", "pdf", "png", "csv"],
+        "tables": ["csv", "md", "json"],
+        "figures": ["svg", "pdf", "png", "csv", "json"],
     }.items()
 }
 
 
 rule claims:
     input:
-        tables=[table for table in TABLES if table.endswith(".csv")],
-        figures=[figure for figure in FIGURES if figure.endswith(".csv")],
+        tables=[table for table in TABLES if table.endswith((".csv", ".json"))],
+        figures=[figure for figure in FIGURES if figure.endswith((".csv", ".json"))],
         uses=USES,
         reports=REPORTS + ENGINES,
         schema=SCHEMA["claims"],
     output:
         csv="build/artifacts/claims.csv",
+        schema="build/artifacts/claims.json",
         markdown="build/artifacts/claims.md",
         evidence="build/claims/claims.json",
         robustness=ROBUSTNESS["tables"],
@@ -48,6 +49,7 @@ rule claims:
 # Released beside the papers' own tables and figures.
 LEDGER = [
     "build/artifacts/claims.csv",
+    "build/artifacts/claims.json",
     "build/artifacts/claims.md",
     *ROBUSTNESS["tables"],
     *ROBUSTNESS["figures"],

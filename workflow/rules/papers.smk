@@ -5,13 +5,13 @@ TABLES = [
     f"build/artifacts/tables/{paper}_{table}.{suffix}"
     for paper in settings.config["papers"]
     for table in CATALOG[paper].tables
-    for suffix in ("csv", "md")
+    for suffix in ("csv", "json", "md")
 ]
 FIGURES = [
     f"build/artifacts/figures/{paper}_{figure}.{suffix}"
     for paper in settings.config["papers"]
     for figure in CATALOG[paper].figures
-    for suffix in ("svg", "pdf", "png", "csv")
+    for suffix in ("svg", "pdf", "png", "csv", "json")
 ]
 
 # What each row of them was computed from; read by the judge and not released.
@@ -52,6 +52,7 @@ rule table:
         ENGINES,
     output:
         csv="build/artifacts/tables/{paper}_{name}.csv",
+        schema="build/artifacts/tables/{paper}_{name}.json",
         markdown="build/artifacts/tables/{paper}_{name}.md",
         uses="build/artifacts/tables/{paper}_{name}.uses.json",
     log:
@@ -82,6 +83,7 @@ rule figure:
         pdf="build/artifacts/figures/{paper}_{name}.pdf",
         png="build/artifacts/figures/{paper}_{name}.png",
         csv="build/artifacts/figures/{paper}_{name}.csv",
+        schema="build/artifacts/figures/{paper}_{name}.json",
         uses="build/artifacts/figures/{paper}_{name}.uses.json",
     log:
         "build/logs/figures/{paper}_{name}.log",

@@ -7,7 +7,7 @@ from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
     from rocrepro.claims.artifacts import Artifacts
-    from rocrepro.claims.ledger import csv_text, evidence, judge_claims
+    from rocrepro.claims.ledger import evidence, judge_claims, ledger_table
     from rocrepro.claims.model import load_claims
     from rocrepro.claims.robustness import robustness
     from rocrepro.claims.summary import robustness_figure, robustness_table, summary
@@ -21,11 +21,12 @@ with reporting(snakemake.log[0]):
     lacking = json.loads(snakemake.params.absent) | gaps(snakemake.input.reports)
     rows = judge_claims(claims, artifacts, lacking, released=lambda name: released.get(name, name))
     others = robustness(claims, artifacts, rows, lacking)
-    write_text(snakemake.output.csv, csv_text(rows))
+    ledger_table(rows).save(snakemake.output.csv)
     write_text(snakemake.output.markdown, summary(rows))
     write_json(snakemake.output.evidence, evidence(rows))
-    robustness_table(others).save(*snakemake.output.robustness)
+    csv, markdown, _ = snakemake.output.robustness
+    robustness_table(others).save(csv, markdown)
     figure, plotted = robustness_figure(others)
-    *pictures, csv = snakemake.output.figure
+    *pictures, csv, _ = snakemake.output.figure
     save_figure(figure, pictures)
     plotted.save(csv)

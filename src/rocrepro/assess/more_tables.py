@@ -70,6 +70,7 @@ def comparisons(study: Study) -> Table:
             "An interval that holds zero does not say that two models are equally good.",
         ),
         formats=dict.fromkeys(names, ".4f") | dict.fromkeys(("p_delong", "p_permutation"), ".2g"),
+        keys=("a", "b"),
     )
 
 
@@ -110,6 +111,7 @@ def equivalence(study: Study) -> Table:
         formats=dict.fromkeys(("accuracy_a", "accuracy_b", "difference", "low", "high"), ".4f")
         | dict.fromkeys(("threshold_a", "threshold_b", "margin"), ".4g")
         | dict.fromkeys(("p_worse", "p_better"), ".2g"),
+        keys=("a", "b"),
     )
 
 

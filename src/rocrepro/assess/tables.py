@@ -152,6 +152,7 @@ def points(frame: pd.DataFrame, *more: str) -> Table:
         notes=more or ("The page shows the confident points; the CSV has all. The recall is tpr.",),
         formats=dict.fromkeys(names, ".4g"),
         excerpt=frame["confident"].to_numpy(dtype=bool),
+        keys=("model", "threshold"),
     )
 
 

@@ -1,4 +1,4 @@
-"""Artifacts as measures read them: the CSV files of tables and figures."""
+"""Artifacts as measures read them: tables, and what figures plot."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.errors import InputError
+from rocrepro.formats.table import Table
 from rocrepro.formats.uses import Uses, read_uses, uses_path
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Artifacts:
-    """The CSV files below a folder, each read once.
+    """The tables below a folder, each read once.
 
     Parameters
     ----------
@@ -59,15 +60,12 @@ class Artifacts:
         InputError
             If there is no such artifact; the message begins with `place`.
         """
-        import pandas as pd
-
         name = artifact_name(place, source)
         if name not in self._frames:
             path = self.folder / self.released(name)
             if not path.is_file():
                 raise InputError(f"{place}: measure: found no artifact {name}; expected one of the papers'")
-            frame = pd.read_csv(path, keep_default_na=False, na_values={}, dtype=object)
-            self._frames[name] = frame.apply(_typed)
+            self._frames[name] = _measured(Table.load(path))
         return self._frames[name]
 
     def rows(self, place: str, source: Mapping[str, Any]) -> pd.DataFrame:
@@ -138,18 +136,11 @@ def check_column(frame: pd.DataFrame, place: str, source: Mapping[str, Any], col
         )
 
 
-def _typed(column: pd.Series[str]) -> pd.Series[Any]:
-    """Numbers where every cell is one or empty, truth values likewise, else text; "" stays in text."""
-    import pandas as pd
-
-    filled = column[column != ""]
-    # A column without any value is one of missing numbers: a run that lacks data may have no more of it.
-    if filled.isin(["True", "False"]).all():
-        return column.map({"True": 1.0, "False": 0.0}).astype(float)
-    numbers = pd.to_numeric(filled, errors="coerce")
-    if not numbers.isna().any():
-        return pd.to_numeric(column.replace("", "nan"), errors="coerce").astype(float)
-    return column
+def _measured(table: Table) -> pd.DataFrame:
+    """A table's frame with numbers and truth values as doubles; "" where text is missing."""
+    texts = [column.name for column in table.columns if column.kind == "string"]
+    frame = table.frame.astype({name: object if name in texts else float for name in table.frame})
+    return frame.assign(**frame[texts].fillna(""))
 
 
 def as_text(cell: Any) -> str:

@@ -21,6 +21,7 @@ from rocrepro.claims.lacking import take
 from rocrepro.claims.measures import Measured
 from rocrepro.claims.model import Claim
 from rocrepro.claims.rules import agrees, describe, quantile
+from rocrepro.formats.table import Table
 
 COLUMNS = (
     *("id", "paper", "engine", "kind", "basis", "where", "says", "printed", "measured", "low", "high"),
@@ -165,17 +166,19 @@ def by_chance(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def csv_text(rows: Iterable[Mapping[str, Any]]) -> str:
-    """The ledger as CSV, one row a claim and engine."""
-    import csv
-    import io
+class _Ledger(Table):
+    def csv(self) -> str:
+        """The table as CSV, in which whole numbers have no decimal point."""
+        return self.frame.to_csv(index=False, lineterminator="\n", float_format=_text)
 
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for row in rows:
-        writer.writerow([_text(row[column]) for column in COLUMNS])
-    return out.getvalue()
+
+def ledger_table(rows: Iterable[Mapping[str, Any]]) -> Table:
+    """The ledger, one row a claim and engine; what may have several values is text."""
+    import pandas as pd
+
+    frame = pd.DataFrame(list(rows), columns=list(COLUMNS))
+    frame = frame.assign(**{name: frame[name].map(_text) for name in ("printed", "measured")})
+    return _Ledger(frame, "Claims of the papers", keys=("id", "engine"), printed=("printed",))
 
 
 def _text(value: Any) -> str:

@@ -130,6 +130,8 @@ def robustness_table(rows: Sequence[Mapping[str, Any]]) -> Table:
         ),
         formats={"measured_base": ".4g", "measured": ".4g"},
         excerpt=frame["changed"].to_numpy(dtype=bool),
+        keys=("id", "engine", "variant"),
+        printed=(),
     )
 
 

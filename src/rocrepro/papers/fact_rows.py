@@ -11,8 +11,9 @@ from rocrepro.formats.uses import USES
 if TYPE_CHECKING:
     import pandas as pd
 
+KEYS = ("fact", "variant", "engine", "dataset", "learner", "seed")
 COLUMNS = [
-    *("fact", "variant", "engine", "dataset", "learner", "seed"),
+    *KEYS,
     *("value", "low", "high", "share_resamples", "n_resamples", "n", "note"),
 ]
 SEED = 1

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 from rocrepro.errors import InputError
+from rocrepro.formats.files import read_json
+from rocrepro.formats.schema import CURVE, schema_path
 from rocrepro.pipeline.compare_values import ABSENT, PRESENT, Judge, as_number, is_float
 
 Key = tuple[str, ...]
@@ -25,14 +27,15 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A CSV file as text."""
+    """A CSV file as text, and the columns that say which row a row is, where its schema names them."""
 
     columns: list[str]
     rows: list[Row]
+    key: list[str] | None = None
 
 
 def read_sheet(path: Path) -> Sheet:
-    """Read a CSV file without giving its cells types.
+    """Read a CSV file without giving its cells types, and its key.
 
     Raises
     ------
@@ -54,7 +57,9 @@ def read_sheet(path: Path) -> Sheet:
         if len(cells) != len(columns):
             found = f"found {len(cells)} cells; expected {len(columns)}"
             raise InputError(f"{path}: line {line}: {found}")
-    return Sheet(columns, [Row(line, dict(zip(columns, cells, strict=True))) for line, cells in lines])
+    schema = read_json(schema_path(path)) if schema_path(path).is_file() else {}
+    key = schema.get("primaryKey", schema.get(CURVE, [])) if schema else None
+    return Sheet(columns, [Row(line, dict(zip(columns, cells, strict=True))) for line, cells in lines], key)
 
 
 def compare_sheets(old: Sheet, new: Sheet, judge: Judge) -> None:
@@ -66,7 +71,8 @@ def compare_sheets(old: Sheet, new: Sheet, judge: Judge) -> None:
         if column not in old.columns:
             judge.note("", f"column {column}", ABSENT, PRESENT)
     common = [column for column in old.columns if column in new.columns]
-    identity = _identity(common, old.rows, new.rows)
+    known = [sheet.key for sheet in (new, old) if sheet.key is not None and {*sheet.key} <= {*common}]
+    identity = known[0] if known else _guessed(common, old.rows, new.rows)
     pairs, gone, come = _match(_keys(old.rows, identity), _keys(new.rows, identity))
     for i, j in pairs:
         before, after = old.rows[i], new.rows[j]
@@ -82,36 +88,16 @@ def compare_sheets(old: Sheet, new: Sheet, judge: Judge) -> None:
         judge.note("", "order of the rows", "as listed", "another one")
 
 
-def _identity(columns: Sequence[str], *sheets: Sequence[Row]) -> list[str]:
-    """Columns that say which row a row is: never one with floats, and as few of the first ones as do.
-
-    Text goes before integers, since an integer may be a count that was measured. Where not even all of them
-    tell the rows apart, they are all taken, and rows that have the same ones are numbered.
-    """
-    values = {column: {row.cells[column] for rows in sheets for row in rows} - {""} for column in columns}
-    numeric = [c for c in columns if all(as_number(value) is not None for value in values[c])]
-    texts = [column for column in columns if column not in numeric]
-    exact = [c for c in columns if values[c] and (c in texts or not any(map(is_float, values[c])))]
-    for candidates in (texts, exact):
-        for chosen in _prefixes(candidates):
-            if all(_unique(rows, chosen) for rows in sheets):
+def _guessed(columns: Sequence[str], *sheets: Sequence[Row]) -> list[str]:
+    """Columns that name rows, in results of before schemas: never one with floats, text before integers."""
+    cells = {c: {row.cells[c] for rows in sheets for row in rows} - {""} for c in columns}
+    texts = [c for c in columns if any(as_number(cell) is None for cell in cells[c])]
+    exact = [c for c in columns if c in texts or (cells[c] and not any(map(is_float, cells[c])))]
+    for names in (texts, exact):
+        for chosen in (names[:end] for end in range(1, len(names) + 1)):
+            if all(len({tuple(map(row.cells.get, chosen)) for row in rows}) == len(rows) for rows in sheets):
                 return chosen
     return exact
-
-
-def _prefixes(columns: list[str]) -> Iterator[list[str]]:
-    for length in range(1, len(columns) + 1):
-        yield columns[:length]
-
-
-def _unique(rows: Sequence[Row], columns: Sequence[str]) -> bool:
-    seen = set()
-    for row in rows:
-        key = tuple(row.cells[column] for column in columns)
-        if key in seen:
-            return False
-        seen.add(key)
-    return True
 
 
 def _keys(rows: Sequence[Row], identity: Sequence[str]) -> list[Key]:

@@ -51,8 +51,8 @@ class _Missing:
 
 
 def _by_name(old: list[Any], new: list[Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Lists as mappings: by the entries' ids where all have one of their own, else by position."""
-    for name in ("id", "@id"):
+    """Lists as mappings: by the entries' ids or names where all have one of their own, else by position."""
+    for name in ("id", "@id", "name"):
         both = [[entry.get(name) if isinstance(entry, dict) else None for entry in x] for x in (old, new)]
         if all(None not in ids and len(set(map(str, ids))) == len(ids) for ids in both):
             named = [

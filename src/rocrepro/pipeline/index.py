@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
+from rocrepro.formats.schema import schema_path
 from rocrepro.pipeline.names import SIZES, origin_of, origins
 from rocrepro.pipeline.trial import differences
 from rocrepro.texts import load_texts
@@ -92,9 +93,10 @@ def _head(gaps: Mapping[str, str], changed: Mapping[str, Sequence[Any]]) -> str:
             "",
             "All released tables and figures, and what each of them shows. The workflow writes this page, "
             "with descriptions from `src/rocrepro/texts/`. The CSV file of a figure has the values "
-            "that it plots. Names that end in `_full` are of the larger simulations "
-            "(`snakemake --config size=full`). `manifest.json` has all settings, and the SHA-256 digest of "
-            "every artifact, raw file and configuration file.",
+            "that it plots. The JSON file beside a CSV file, a Frictionless Table Schema, says what its "
+            "columns are and which of them name a row. Names that end in `_full` are of the larger "
+            "simulations (`snakemake --config size=full`). `manifest.json` has all settings, and the SHA-256 "
+            "digest of every artifact, raw file and configuration file.",
         ]
     if gaps:
         lines += ["", "Missing, and shown as gaps in tables and figures:", ""]
@@ -115,17 +117,18 @@ def _by_paper(
 ) -> dict[str, list[Group]]:
     """The artifacts of each paper in the order of its lists; those of none are under keys of `APART`."""
     files: dict[str, list[str]] = {}
-    for name in sorted(names):
+    known = set(names)
+    for name in sorted(known - {schema_path(name).as_posix() for name in known if name.endswith(".csv")}):
         path = PurePosixPath(name)
         scored = path.parts[0] == "scores" and len(path.parts) > 2
         stem = PurePosixPath(*path.parts[:2]) if scored else path.with_suffix("")
         files.setdefault(stem.as_posix(), []).append(name)
-    known = list(origins())
+    order = list(origins())
 
     def place(stem: str) -> tuple[int, int, str]:
         kind = stem.partition("/")[0]
         rank = FOLDERS.index(kind) if kind in FOLDERS else len(FOLDERS)
-        return known.index(stem) if stem in known else -1, rank, stem
+        return order.index(stem) if stem in order else -1, rank, stem
 
     found: dict[str, list[Group]] = {}
     for key in sorted(files, key=place):

@@ -1,57 +1,60 @@
-"""Tables and figures as the page shows them."""
+"""Tables and figures as pages show them."""
 
 from __future__ import annotations
 
 import base64
-import csv
 import io
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from rocrepro.report.words import cells, is_number
+from rocrepro.formats.table import Table
 
 ON_PAGE = 80
-"""Rows of a table that the page shows; the CSV file has all."""
+"""Rows of a table that the review page shows; the CSV file has all."""
 LONG = 14
-"""Rows above which a table is folded."""
+"""Rows above which it folds a table."""
 THUMBNAIL = 560
 """Width of the pictures beside the methods, in pixels."""
 COLOURS = 256
-PRINTED = re.compile(r"(paper|printed|chapter)(_.*)?|.*_printed")
-NAMING = (
-    "dataset",
-    "learner",
-    "engine",
-    "domain",
-    "drift",
-    "panel",
-    "set",
-    "method",
-    "part",
-    "curve",
-    "kind",
-)
+FILES = {"SVG": ".svg", "PDF": ".pdf", "data (CSV)": ".csv"}
+"""Files of a paper's figure, by what the page calls them."""
 
 
 @dataclass(frozen=True)
 class TableView:
-    """A table: heading, columns (name, is numeric, is printed), rows as text, notes."""
+    """A table on a page.
 
-    key: str
+    Attributes
+    ----------
+    id, title, href : str
+        Its address on the page, its heading, and the address of its CSV file.
+    columns : list of (str, bool, bool)
+        Name of each column, whether it is numeric, and whether the paper prints it.
+    rows : list of list of str
+    notes : list of str
+        Paragraphs and lists, as Markdown; as plain text where there are `links`.
+    links : mapping of str to str
+        Addresses of the files that notes may name.
+    total, more : int
+        Rows of the CSV file, and how many of them are not shown.
+    folded : bool
+        Whether the table is long enough to be folded away.
+    """
+
+    id: str
     title: str
+    href: str
     columns: list[tuple[str, bool, bool]]
     rows: list[list[str]]
     notes: list[str]
-    more: int
+    links: Mapping[str, str]
     total: int
-
-    @property
-    def folded(self) -> bool:
-        """Whether the table is long enough to be folded away."""
-        return len(self.rows) > LONG
+    more: int
+    folded: bool
 
     @property
     def has_printed(self) -> bool:
@@ -61,28 +64,52 @@ class TableView:
 
 @dataclass(frozen=True)
 class FigureView:
-    """A figure: picture as a data address, alternative text, caption."""
+    """A figure on a page.
 
+    Attributes
+    ----------
+    id, key, title, caption, alt : str
+        Its address on the page, its name, its heading, what stands below it, and what it shows in words.
+    links : mapping of str to str
+        Addresses of its files, by what they are called; the picture leads to the first.
+    path : Path
+        PNG file.
+    data : str
+        The picture as a data address.
+    width, height : int
+        Its size in pixels.
+    """
+
+    id: str
     key: str
     title: str
     caption: str
     alt: str
+    links: Mapping[str, str]
+    path: Path
     data: str
-    small: str
     width: int
     height: int
+
+    @cached_property
+    def small(self) -> str:
+        """The picture as a data address, in the size that it has beside a method."""
+        return _address(_reduced(self.path, THUMBNAIL))
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """Tables and figures of one paper, in the order of the page."""
+    """Tables and figures of one paper, or of one file of scores, in the order of the page."""
 
     tables: list[TableView] = field(default_factory=list)
     figures: list[FigureView] = field(default_factory=list)
 
 
 def shelves(
-    folder: Path, artifacts: Iterable[str], captions: Mapping[str, Mapping[str, str]]
+    folder: Path,
+    artifacts: Iterable[str],
+    captions: Mapping[str, Mapping[str, str]],
+    renamed: Mapping[str, str],
 ) -> dict[str, Shelf]:
     """Tables and figures by paper; those of none are under "".
 
@@ -94,14 +121,23 @@ def shelves(
         Files below it.
     captions : mapping
         Title and caption of figures, by key.
+    renamed : mapping of str to str
+        Released names of artifacts, where they are others.
     """
+
+    def address(name: str, suffix: str) -> str:
+        file = Path(name).with_suffix(suffix).as_posix()
+        return f"../{renamed.get(file, file)}"
+
     found: dict[str, Shelf] = {}
-    for path in _ordered(folder / name for name in artifacts):
+    for name in _ordered(artifacts):
+        path = folder / name
         shelf = found.setdefault(paper_of(path.stem), Shelf())
-        if path.parent.name == "tables" and path.suffix == ".md":
-            shelf.tables.append(read_table(path))
+        if path.parent.name == "tables" and path.suffix == ".csv":
+            shelf.tables.append(table_view(Table.load(path), f"table-{path.stem}", address(name, ".csv")))
         elif path.parent.name == "figures" and path.suffix == ".png":
-            shelf.figures.append(read_figure(path, captions.get(path.stem, {})))
+            links = {label: address(name, suffix) for label, suffix in FILES.items()}
+            shelf.figures.append(_of_paper(path, captions.get(path.stem, {}), links))
     return {paper: shelf for paper, shelf in found.items() if shelf.tables or shelf.figures}
 
 
@@ -111,78 +147,87 @@ def paper_of(key: str) -> str:
     return found[1] if found else ""
 
 
-def _ordered(paths: Iterable[Path]) -> list[Path]:
+def _ordered(names: Iterable[str]) -> list[str]:
     """Numbered tables and figures first, those that only feed claims last."""
 
-    def place(path: Path) -> tuple[int, int, str]:
-        name = path.stem.partition("_")[2] if paper_of(path.stem) else path.stem
-        numbered = re.fullmatch(r"(?:table|fig)(\d+)", name)
-        late = name in ("facts", "orderings", "variants")
-        return (0 if numbered else 2 if late else 1, int(numbered[1]) if numbered else 0, path.stem)
+    def place(name: str) -> tuple[int, int, str]:
+        stem = Path(name).stem
+        own = stem.partition("_")[2] if paper_of(stem) else stem
+        numbered = re.fullmatch(r"(?:table|fig)(\d+)", own)
+        late = own in ("facts", "orderings", "variants")
+        return (0 if numbered else 2 if late else 1, int(numbered[1]) if numbered else 0, stem)
 
-    return sorted(paths, key=place)
-
-
-def read_table(path: Path) -> TableView:
-    """A table from its Markdown file: a heading, one table, paragraphs below it."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    title = next((line[2:].strip() for line in lines if line.startswith("# ")), path.stem)
-    grid = [cells(line) for line in lines if line.startswith("|")]
-    head, rows = (grid[0], grid[2:]) if len(grid) >= 2 else ([], [])
-    below = max((at for at, line in enumerate(lines) if line.startswith("|")), default=0)
-    notes = [part.strip() for part in "\n".join(lines[below + 1 :]).split("\n\n") if part.strip()]
-    numeric = [
-        all(is_number(row[at]) for row in rows if at < len(row) and row[at]) and any(row[at] for row in rows)
-        for at in range(len(head))
-    ]
-    columns = [(name, numeric[at], PRINTED.fullmatch(name) is not None) for at, name in enumerate(head)]
-    total = _rows(path.with_suffix(".csv"), len(rows))
-    shown = rows[:ON_PAGE]
-    return TableView(path.stem, title, columns, shown, notes, total - len(shown), total)
+    return sorted(names, key=place)
 
 
-def _rows(path: Path, default: int) -> int:
-    """Number of rows of a CSV file."""
-    if not path.is_file():
-        return default
-    with path.open(encoding="utf-8", newline="") as stream:
-        return sum(1 for _ in csv.reader(stream)) - 1
+def table_view(
+    table: Table,
+    address: str,
+    href: str,
+    links: Mapping[str, str] | None = None,
+    *,
+    most: int = ON_PAGE,
+    long: int = LONG,
+    sideways: bool = False,
+) -> TableView:
+    """A table as a page shows it.
+
+    Parameters
+    ----------
+    table : Table
+    address, href, links
+        As `TableView` has them.
+    most, long : int
+        Rows that are shown at most, and rows above which they are folded.
+    sideways : bool
+        Whether the table is turned, so that its rows are columns; it is never folded then.
+    """
+    rows, total = table.cells()[:most], len(table.frame)
+    columns = [(column.name, column.numeric, column.printed) for column in table.columns]
+    more, folded = total - len(rows), len(rows) > long and not sideways
+    if sideways:
+        names, *rows = (list(turned) for turned in zip([name for name, _, _ in columns], *rows, strict=True))
+        columns = [(name, at > 0, False) for at, name in enumerate(names)]
+    notes = [part.strip() for note in table.notes for part in note.split("\n\n") if part.strip()]
+    return TableView(address, table.title, href, columns, rows, notes, links or {}, total, more, folded)
 
 
-def read_figure(path: Path, about: Mapping[str, str]) -> FigureView:
-    """A figure from its PNG file and the CSV file of what it plots."""
+def figure_view(
+    path: Path, address: str, links: Mapping[str, str], title: str, caption: str, alt: str, *, reduced: bool
+) -> FigureView:
+    """A figure as a page shows it; `reduced` to few colours takes a while, and a third of the bytes."""
+    from PIL import Image
+
+    with Image.open(path) as opened:
+        size = opened.size
+    data = _address(_reduced(path) if reduced else path.read_bytes())
+    return FigureView(address, path.stem, title, caption, alt, links, path, data, *size)
+
+
+def _of_paper(path: Path, about: Mapping[str, str], links: Mapping[str, str]) -> FigureView:
+    """A paper's figure, described by its caption and by what it plots."""
     title = str(about.get("title") or path.stem.partition("_")[2].replace("_", " "))
     caption = str(about.get("caption") or "")
-    plotted = plots(path.with_suffix(".csv"))
-    alt = " ".join(part for part in (f"{title}.", caption, plotted) if part)
-    whole, size = _picture(path)
-    small, _ = _picture(path, THUMBNAIL)
-    return FigureView(path.stem, title, caption, alt, whole, small, *size)
+    alt = " ".join(filter(None, (f"{title}.", caption, plotted(Table.load(path.with_suffix(".csv"))))))
+    return figure_view(path, f"figure-{path.stem}", links, title, caption, alt, reduced=True)
 
 
-def plots(path: Path) -> str:
-    """What a figure plots, from its CSV file: how many values, and of what."""
-    if not path.is_file():
-        return ""
-    with path.open(encoding="utf-8", newline="") as stream:
-        rows = list(csv.DictReader(stream))
-    if not rows:
-        return ""
+def plotted(table: Table) -> str:
+    """What a figure plots: how many rows, and of what."""
     kinds = []
-    for column in NAMING:
-        values = list(dict.fromkeys(row[column] for row in rows if row.get(column)))
-        if 1 <= len(values) <= 12:
-            kinds.append(f"{column}: {', '.join(values)}")
-    return f"Plotted from {len(rows)} rows" + (f" ({'; '.join(kinds)})." if kinds else ".")
+    for column in table.columns:
+        if column.name in table.key and column.kind == "string":
+            values = table.frame[column.name].dropna().unique()
+            kinds += [f"{column.name}: {', '.join(values)}"] if 1 <= len(values) <= 12 else []
+    return f"Plotted from {len(table.frame)} rows" + (f" ({'; '.join(kinds)})." if kinds else ".")
 
 
-def _picture(path: Path, width: int | None = None) -> tuple[str, tuple[int, int]]:
-    """A PNG file as a data address, reduced to a palette; the same bytes for the same picture."""
+def _reduced(path: Path, width: int | None = None) -> bytes:
+    """A PNG file reduced to a palette, and to a width; the same bytes for the same picture."""
     from PIL import Image
 
     with Image.open(path) as opened:
         image: Any = opened.convert("RGB")
-    size = image.size
     if width is not None and width < image.width:
         image = image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
     image = image.quantize(
@@ -190,4 +235,9 @@ def _picture(path: Path, width: int | None = None) -> tuple[str, tuple[int, int]
     )
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
-    return "data:image/png;base64," + base64.b64encode(out.getvalue()).decode("ascii"), size
+    return out.getvalue()
+
+
+def _address(png: bytes) -> str:
+    """A picture as a data address."""
+    return "data:image/png;base64," + base64.b64encode(png).decode("ascii")

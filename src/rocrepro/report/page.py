@@ -1,24 +1,20 @@
-"""The page itself: what the templates are given, and the policy that guards it."""
+"""The review page: what its templates are given."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
-
-from markupsafe import Markup
 
 from rocrepro.claims.judge import VERDICTS
 from rocrepro.claims.summary import places
 from rocrepro.errors import InputError
-from rocrepro.report import ledger, plots, words
+from rocrepro.report import ledger, plots
 from rocrepro.report.artifacts import Shelf, shelves
 from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import ENGINES
+from rocrepro.report.html import render
 from rocrepro.report.methods import load_methods
 from rocrepro.report.scored import scored
 from rocrepro.texts import load_texts
@@ -41,8 +37,8 @@ def build(
     Parameters
     ----------
     artifacts : iterable of paths
-        Files below `folder`: tables as Markdown with a CSV file beside it, figures as PNG with a CSV file
-        beside it. Others are left out.
+        Files below `folder`. Tables are read from their CSV files with their schemas, and figures from their
+        PNG files; other files are left out.
     claims : path
         The judged claims, as `rocrepro.claims.ledger.evidence` gives them.
     run : mapping
@@ -69,11 +65,13 @@ def build(
     judged = _judged(Path(claims))
     about = load_texts("papers.yaml")
     names = [Path(artifact).relative_to(folder).as_posix() for artifact in artifacts]
-    shelf = shelves(Path(folder), names, load_texts("captions.yaml"))
+    shelf = shelves(Path(folder), names, load_texts("captions.yaml"), run["renamed"])
     known = {row["paper"] for row in judged["claims"]} | set(shelf) - {""}
     papers = [name for name in about if name in known] + sorted(known - set(about))
     joined = ledger.claims_of(judged["claims"])
-    return _render(
+    return render(
+        "page.html.jinja",
+        script="page.js",
         title=title,
         run=run,
         papers=[_paper(name, about.get(name, {}), joined, shelf.get(name, Shelf())) for name in papers],
@@ -91,6 +89,11 @@ def build(
             {view.key: view for some in shelf.values() for view in some.figures}, Path(guide)
         ),
         evidence=Evidence(run),
+        verdicts=VERDICTS,
+        meaning=ledger.MEANING,
+        engines=ENGINES,
+        bar=plots.bar,
+        strip=plots.strip,
     )
 
 
@@ -123,47 +126,3 @@ def _paper(
         "n_claims": len(own),
         "counts": ledger.tally(row for claim in own for row in claim.rows),
     }
-
-
-def _digest(text: str) -> str:
-    """Source expression of a policy for an inline element."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode('ascii')}'"
-
-
-def _render(**values: Any) -> str:
-    """The page from its templates; everything that comes from outside the package is escaped."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    folder = files("rocrepro.report") / "templates"
-    style, script = ((folder / name).read_text(encoding="utf-8").strip() for name in ("page.css", "page.js"))
-    if values["scored"]:
-        style += "\n" + (folder / "scored.css").read_text(encoding="utf-8").strip()
-    environment = Environment(
-        loader=PackageLoader("rocrepro.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {
-        "number": words.number,
-        "percent": words.percent,
-        "inline": words.inline,
-        "breakable": words.breakable,
-        "slug": words.slug,
-    }
-    policy = (
-        f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-    return environment.get_template("page.html.jinja").render(
-        **values,
-        style=Markup(style),
-        script=Markup(script),
-        policy=policy,
-        verdicts=VERDICTS,
-        meaning=ledger.MEANING,
-        engines=ENGINES,
-        bar=plots.bar,
-        strip=plots.strip,
-    )

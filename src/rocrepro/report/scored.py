@@ -1,30 +1,28 @@
-"""Scores that were made elsewhere, as the page shows them."""
+"""Scores that were made elsewhere: their section of the review page, and a page of their own."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rocrepro.report.artifacts import FigureView, TableView, read_figure, read_table
+from rocrepro.formats.table import Table
+from rocrepro.report.artifacts import LONG, ON_PAGE, Shelf, figure_view, table_view
+from rocrepro.report.html import render
 
 TABLES = (
-    "summary",
-    "operating_points",
-    "prevalence",
-    "comparisons",
-    "equivalence",
-    "band_comparisons",
-    "folds",
+    *("summary", "operating_points", "prevalence", "comparisons", "equivalence", "band_comparisons", "folds"),
     "bands",
 )
-"""Tables that the page shows, in this order, where there are such; the folder has more."""
+"""Tables that the review page shows, in this order, where there are such; the folder has more."""
 FIGURES = ("confident", "bands", "precision_recall", "cost_curves", "folds", "differences")
-"""Figures that the page shows; the folder has more."""
+"""Figures that it shows; the folder has more."""
 SIDEWAYS = {"summary": 6, "prevalence": 6, "equivalence": 4}
 """Rows up to which a wide table is turned on its side."""
+MOST, FOLDED = 200, 30
+"""Rows of a table that a page of its own shows, and rows above which it folds the table and has it last."""
 
 
 @dataclass(frozen=True)
@@ -39,15 +37,14 @@ class Scored:
         Why there is nothing to show; "" where there is.
     facts : dict
         As the assessment's record has them.
-    tables, figures : list
+    shelf : Shelf
     """
 
     key: str
     title: str
     reason: str
     facts: dict[str, Any]
-    tables: list[TableView] = field(default_factory=list)
-    figures: list[FigureView] = field(default_factory=list)
+    shelf: Shelf = field(default_factory=Shelf)
 
 
 def scored(records: Iterable[str | Path], folder: Path) -> list[Scored]:
@@ -71,16 +68,66 @@ def _scored(facts: dict[str, Any], folder: Path) -> Scored:
     key, title, reason = facts["dataset"], facts["title"], facts.get("reason", "")
     if reason:
         return Scored(key, title, reason, facts)
-    there = [folder / f"{name}.md" for name in TABLES if (folder / f"{name}.md").is_file()]
-    drawn = [name for name in FIGURES if name in facts["figures"]]
-    figures = [read_figure(folder / f"{name}.png", {"title": facts["figures"][name]}) for name in drawn]
-    return Scored(key, title, "", facts, [_turned(read_table(path)) for path in there], figures)
+    there = {name: folder / f"{name}.csv" for name in TABLES}
+    tables = {name: Table.load(path) for name, path in there.items() if path.is_file()}
+    figures = {name: facts["figures"][name] for name in FIGURES if name in facts["figures"]}
+    shelf = _shelf(folder, tables, figures, place=f"../scores/{key}/", prefix=f"scores-{key}-")
+    return Scored(key, title, "", facts, shelf)
 
 
-def _turned(view: TableView) -> TableView:
-    """A wide table of few rows on its side; others as they are."""
-    if len(view.rows) > SIDEWAYS.get(view.key, 0):
-        return view
-    names, *rows = zip(*[[name for name, _, _ in view.columns], *view.rows], strict=True)
-    columns = [(name, at > 0, False) for at, name in enumerate(names)]
-    return TableView(view.key, view.title, columns, [list(row) for row in rows], view.notes, 0, len(rows))
+def page(
+    title: str,
+    facts: Mapping[str, Any],
+    folder: Path,
+    tables: Mapping[str, Table],
+    figures: Mapping[str, str],
+) -> str:
+    """Make the page of an assessment: one HTML file that loads nothing, the same for the same input.
+
+    Parameters
+    ----------
+    title : str
+    facts : mapping
+        Keys positive, negative, models, unpaired, as in a record.
+    folder : Path
+        Has the CSV file of each table, and each figure as PNG and SVG; the page belongs into it.
+    tables : mapping of str to Table
+        By name.
+    figures : mapping of str to str
+        What each figure shows in words, by name.
+    """
+    shelf = _shelf(folder, tables, figures, most=MOST, long=FOLDED, reduced=False)
+    shelf.tables.sort(key=lambda view: view.folded)
+    return render("scores.html.jinja", title=title, facts=facts, shelf=shelf)
+
+
+def _shelf(
+    folder: Path,
+    tables: Mapping[str, Table],
+    figures: Mapping[str, str],
+    *,
+    place: str = "",
+    prefix: str = "",
+    most: int = ON_PAGE,
+    long: int = LONG,
+    reduced: bool = True,
+) -> Shelf:
+    """Tables and figures of an assessment; the page has links to its folder as `place`."""
+    links = {path.name: f"{place}{path.name}" for path in sorted(folder.glob("*.csv"))}
+    views = []
+    for name, table in tables.items():
+        turned = len(table.cells()) <= SIDEWAYS.get(name, -1)
+        views.append(
+            table_view(
+                table, f"{prefix}{name}", f"{place}{name}.csv", links, most=most, long=long, sideways=turned
+            )
+        )
+    drawn = []
+    for name, words in figures.items():
+        files = {label: f"{place}{name}.{label.lower()}" for label in ("SVG", "PNG")}
+        drawn.append(
+            figure_view(
+                folder / f"{name}.png", f"{prefix}figure-{name}", files, words, "", words, reduced=reduced
+            )
+        )
+    return Shelf(views, drawn)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup, escape
 
 MINUS, DASH = "−", "–"
 _INLINE = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*")
-_CELL = re.compile(r"(?<!\\)\|")
-_NUMBER = re.compile(r"[−–+-]?[\d.,]*(e[+-]?\d+)? ?%?|nan|inf|[+−-]inf", re.IGNORECASE)
 
 
 def number(value: Any, decimals: int | None = None) -> str:
@@ -64,19 +63,19 @@ def inline(text: str) -> Markup:
     return Markup("").join([*parts, escape(text[end:])])
 
 
+def linked(text: str, links: Mapping[str, str]) -> Markup:
+    """Plain text in which the names of some files are links."""
+
+    def link(match: re.Match[str]) -> str:
+        file = match[0]
+        return f'<a href="{escape(links[file])}">{file}</a>' if file in links else file
+
+    return Markup(re.sub(r"[a-z_]+\.csv", link, str(escape(text))))
+
+
 def breakable(name: str) -> Markup:
     """A name in which a line may break after an underscore, a slash or a dot."""
     return Markup(re.sub(r"([_/.])", r"\1<wbr>", str(escape(name))))
-
-
-def is_number(cell: str) -> bool:
-    """Whether a table's cell is a number, or a dash in the place of one."""
-    return bool(cell) and _NUMBER.fullmatch(cell) is not None
-
-
-def cells(line: str) -> list[str]:
-    """The cells of one line of a Markdown table."""
-    return [cell.strip().replace("\\|", "|") for cell in _CELL.split(line.strip())[1:-1]]
 
 
 def slug(text: str) -> str:

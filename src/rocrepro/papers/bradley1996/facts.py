@@ -12,7 +12,7 @@ from rocrepro.papers.bradley1996.facts_optimal import optimal_facts
 from rocrepro.papers.bradley1996.facts_resubstitution import resubstitution_facts
 from rocrepro.papers.bradley1996.facts_runs import run_facts
 from rocrepro.papers.bradley1996.facts_space import space_facts
-from rocrepro.papers.fact_rows import SEED, frame_of
+from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
@@ -36,4 +36,4 @@ def facts(evaluated: Evaluated) -> Table:
         *(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items()),
     )
     excerpt = ((frame["seed"] == SEED) & (frame["variant"] == "base")).to_numpy(dtype=bool)
-    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt)
+    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt, keys=KEYS)

@@ -55,7 +55,7 @@ def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
     ax.set(ylabel="probability density", yticks=[0, 0.2, 0.4])
     finish(figure, "Fig. 1: three decision thresholds and their associated error rates", SUBTITLE)
     frame = pd.DataFrame({"x": x, **{f"density_{name}": value for name, value in densities.items()}})
-    return figure, Table(pd.concat([_marked(), frame], ignore_index=True))
+    return figure, Table(pd.concat([_marked(), frame], ignore_index=True), keys=())
 
 
 def _name_classes(ax: Axes) -> None:
@@ -91,7 +91,7 @@ def fig2(evaluated: Evaluated) -> tuple[Figure, Table]:
         "exact values, no data; N(0, 1) and N(2.5, 1)",
     )
     curve = pd.DataFrame({"x": x, "fpr": fpr, "tpr": tpr})
-    return figure, Table(pd.concat([_marked(), curve], ignore_index=True))
+    return figure, Table(pd.concat([_marked(), curve], ignore_index=True), keys=())
 
 
 def _values() -> np.ndarray:

@@ -14,7 +14,7 @@ from rocrepro.papers.elazmeh2006.facts_ranges import range_facts
 from rocrepro.papers.elazmeh2006.facts_ranking import ranking_facts, reliability_facts
 from rocrepro.papers.elazmeh2006.facts_tango import tango_facts
 from rocrepro.papers.elazmeh2006.tables import gap_notes
-from rocrepro.papers.fact_rows import SEED, frame_of
+from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
@@ -45,4 +45,4 @@ def facts(evaluated: Evaluated) -> Table:
     )
     base = (frame["variant"] == "base") & (frame["seed"] == SEED) & (frame["learner"] == "")
     excerpt = base.to_numpy(dtype=bool)
-    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt)
+    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt, keys=KEYS)

@@ -207,4 +207,4 @@ def _legend(figure: Figure, evaluated: Evaluated, *, confident: bool = False) ->
 def _plotted(curve: pd.DataFrame) -> Table:
     """What an interval plot shows, as a table."""
     columns = [column for column in (*PLOTTED, USES) if column in curve]
-    return Table(curve[columns].reset_index(drop=True))
+    return Table(curve[columns], keys=("dataset", "engine", "learner", "seed"))

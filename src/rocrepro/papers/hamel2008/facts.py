@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rocrepro.formats.table import Table
-from rocrepro.papers.fact_rows import SEED, frame_of
+from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
 from rocrepro.papers.hamel2008.facts_bands import band_facts
 from rocrepro.papers.hamel2008.facts_curves import curve_facts
 from rocrepro.papers.hamel2008.facts_definitions import definition_facts
@@ -40,4 +40,4 @@ def facts(evaluated: Evaluated) -> Table:
         *gap_notes(evaluated),
     )
     excerpt = ((frame["seed"] == SEED) & (frame["variant"] == "base")).to_numpy(dtype=bool)
-    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt)
+    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt, keys=KEYS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.formats.table import Table
-from rocrepro.papers.fact_rows import SEED, frame_of
+from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
 from rocrepro.papers.klement2009.facts_cases import case_facts
 from rocrepro.papers.klement2009.facts_domains import domain_facts
 from rocrepro.papers.klement2009.facts_draws import curve_facts, draw_facts
@@ -37,4 +37,4 @@ def facts(evaluated: Evaluated) -> Table:
         "variants. The CSV has every seed.",
     )
     excerpt = ((frame["seed"] == SEED) & (frame["variant"] == "base")).to_numpy(dtype=bool)
-    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt)
+    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt, keys=KEYS)

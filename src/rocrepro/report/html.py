@@ -1,0 +1,64 @@
+"""A page as one file from the templates, with the policy that guards it: it loads nothing."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from importlib.resources import files
+from typing import Any
+
+from markupsafe import Markup
+
+from rocrepro.report import words
+
+STYLE = "page.css"
+
+
+def render(template: str, *, script: str = "", **values: Any) -> str:
+    """Make a page; everything that comes from outside the package is escaped.
+
+    Parameters
+    ----------
+    template : str
+        Name of a template that extends ``base.html.jinja``.
+    script : str
+        Name of the page's script, if it has one.
+    **values
+        What the template is given.
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    folder = files(__package__) / "templates"
+    style, code = (
+        (folder / name).read_text(encoding="utf-8").strip() if name else "" for name in (STYLE, script)
+    )
+    environment = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        name: getattr(words, name) for name in ("number", "percent", "inline", "linked", "breakable", "slug")
+    }
+    allowed = {
+        "default-src": "'none'",
+        "script-src": _digest(code),
+        "style-src": _digest(style),
+        "img-src": "data:",
+    }
+    allowed |= {"base-uri": "'none'", "form-action": "'none'"}
+    return environment.get_template(template).render(
+        **values,
+        style=Markup(style),  # our own files; the policy has the digests of their bytes
+        script=Markup(code),
+        policy="; ".join(f"{name} {source}" for name, source in allowed.items()),
+    )
+
+
+def _digest(text: str) -> str:
+    """Source expression of a policy for an inline element; none where there is no such element."""
+    if not text:
+        return "'none'"
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode('ascii')}'"
