@@ -8,7 +8,11 @@ import pytest
 from rocrepro.claims.judge import NOT_TESTABLE
 from rocrepro.claims.ledger import judge_claims
 from rocrepro.claims.robustness import robustness
+from rocrepro.formats.files import read_json
+from rocrepro.formats.schema import schema_path
+from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.facts_bands import contained
+from tests.formats.table_schema import valid
 
 from .built import Built, few
 
@@ -36,10 +40,15 @@ def built(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def full(built, tmp_path_factory):
-    """The ledger of the run that lacks nothing, by claim and engine."""
-    artifacts = built.artifacts(tmp_path_factory.mktemp("full"))
-    return by_claim(judge_claims(built.claims, artifacts, {}))
+def whole(built, tmp_path_factory):
+    """The artifacts of the run that lacks nothing."""
+    return built.artifacts(tmp_path_factory.mktemp("full"))
+
+
+@pytest.fixture(scope="module")
+def full(built, whole):
+    """Their ledger, by claim and engine."""
+    return by_claim(judge_claims(built.claims, whole, {}))
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +66,18 @@ def run(built, tmp_path_factory):
 
 def by_claim(rows):
     return {(row["id"], row["engine"]): row for row in rows}
+
+
+@pytest.mark.parametrize("missing", [(), GAPS["weka"], GAPS["both"]], ids=["nothing", "weka", "both"])
+def test_every_table_names_its_rows_and_says_what_its_columns_are(run, whole, missing):
+    artifacts = run(*missing)[0] if missing else whole
+    paths = sorted(artifacts.folder.glob("*s/*.csv"))
+    assert len(paths) > 10
+    for path in paths:
+        schema = read_json(schema_path(path))
+        assert valid(schema) == [], path
+        assert "primaryKey" in schema or path.parent.name == "figures", path
+        assert Table.load(path).csv() == path.read_text(), path
 
 
 @pytest.mark.parametrize("missing", GAPS.values(), ids=GAPS)

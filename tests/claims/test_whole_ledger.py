@@ -14,8 +14,12 @@ from rocrepro.claims.measures import measure
 from rocrepro.claims.rules import half_width
 from rocrepro.claims.takes import MAIN, main_column
 from rocrepro.config import load_yaml
+from rocrepro.formats.files import read_json
+from rocrepro.formats.schema import schema_path
+from rocrepro.formats.table import Table
 from rocrepro.pipeline.names import released_name
 from rocrepro.pipeline.settings import load_settings
+from tests.formats.table_schema import valid
 
 ROOT = Path(__file__).resolve().parents[2]
 DISAGREE = {NOT_REPRODUCED, CONTRADICTED}
@@ -101,6 +105,22 @@ def test_every_interval_of_the_ledger_holds_its_value():
     seeds = frame[frame["seeds_low"].notna() | frame["seeds_high"].notna()]
     assert (seeds["seeds_low"] <= seeds["seeds_high"]).all()
     assert len(seeds)
+
+
+def test_every_released_table_is_described_so_that_it_reads_back():
+    described = sorted((ROOT / "results").rglob("*.csv"))
+    lacking = {path.stem for path in described if not schema_path(path).is_file()}
+    assert all(name.endswith("_full") for name in lacking)  # simulated before there were schemas
+    for path in described:
+        if path.stem in lacking:
+            continue
+        schema = read_json(schema_path(path))
+        assert valid(schema) == [], path
+        assert "primaryKey" in schema or path.parent.name == "figures", path
+        table = Table.load(path)
+        assert table.frame.shape == pd.read_csv(path).shape
+        if path.stem != "claims":  # whose whole numbers have no decimal point
+            assert table.csv() == path.read_text(), path
 
 
 def header(path):
