@@ -69,7 +69,7 @@ def test_a_table_is_shown_as_far_as_the_page_has_room():
 
 def test_a_table_on_its_side_has_a_column_a_row():
     table = Table(pd.DataFrame({"model": ["one", "two"], "paper": [0.9, 0.8], "n": [3, 4]}))
-    view = table_view(table, "t", "t.csv", long=1, sideways=True)
+    view = table_view(table, "t", "t.csv", long=1, sideways=2)
     assert view.columns == [("model", False, False), ("one", True, False), ("two", True, False)]
     assert view.rows == [["paper", "0.9", "0.8"], ["n", "3", "4"]]
     assert not view.folded

@@ -168,7 +168,7 @@ def table_view(
     *,
     most: int = ON_PAGE,
     long: int = LONG,
-    sideways: bool = False,
+    sideways: int = -1,
 ) -> TableView:
     """A table as a page shows it.
 
@@ -179,21 +179,29 @@ def table_view(
         As `TableView` has them.
     most, long : int
         Rows that are shown at most, and rows above which they are folded.
-    sideways : bool
-        Whether the table is turned, so that its rows are columns; it is never folded then.
+    sideways : int
+        Rows up to which the table is turned, so that its rows are columns; it is never folded then.
     """
-    rows, total = table.cells()[:most], len(table.frame)
+    cells, total = table.cells(), len(table.frame)
+    rows, turned = cells[:most], len(cells) <= sideways
     columns = [(column.name, column.numeric, column.printed) for column in table.columns]
-    more, folded = total - len(rows), len(rows) > long and not sideways
-    if sideways:
-        names, *rows = (list(turned) for turned in zip([name for name, _, _ in columns], *rows, strict=True))
+    more, folded = total - len(rows), len(rows) > long and not turned
+    if turned:
+        names, *rows = (list(line) for line in zip([name for name, _, _ in columns], *rows, strict=True))
         columns = [(name, at > 0, False) for at, name in enumerate(names)]
     notes = [part.strip() for note in table.notes for part in note.split("\n\n") if part.strip()]
     return TableView(address, table.title, href, columns, rows, notes, links or {}, total, more, folded)
 
 
 def figure_view(
-    path: Path, address: str, links: Mapping[str, str], title: str, caption: str, alt: str, *, reduced: bool
+    path: Path,
+    address: str,
+    links: Mapping[str, str],
+    title: str,
+    alt: str,
+    caption: str = "",
+    *,
+    reduced: bool = True,
 ) -> FigureView:
     """A figure as a page shows it; `reduced` to few colours takes a while, and a third of the bytes."""
     from PIL import Image
@@ -209,7 +217,7 @@ def _of_paper(path: Path, about: Mapping[str, str], links: Mapping[str, str]) ->
     title = str(about.get("title") or path.stem.partition("_")[2].replace("_", " "))
     caption = str(about.get("caption") or "")
     alt = " ".join(filter(None, (f"{title}.", caption, plotted(Table.load(path.with_suffix(".csv"))))))
-    return figure_view(path, f"figure-{path.stem}", links, title, caption, alt, reduced=True)
+    return figure_view(path, f"figure-{path.stem}", links, title, alt, caption)
 
 
 def plotted(table: Table) -> str:

@@ -11,8 +11,6 @@ from markupsafe import Markup
 
 from rocrepro.report import words
 
-STYLE = "page.css"
-
 
 def render(template: str, *, script: str = "", **values: Any) -> str:
     """Make a page; everything that comes from outside the package is escaped.
@@ -28,10 +26,7 @@ def render(template: str, *, script: str = "", **values: Any) -> str:
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    folder = files(__package__) / "templates"
-    style, code = (
-        (folder / name).read_text(encoding="utf-8").strip() if name else "" for name in (STYLE, script)
-    )
+    style, code = _text("page.css"), _text(script) if script else ""
     environment = Environment(
         loader=PackageLoader(__package__),
         autoescape=True,
@@ -42,19 +37,21 @@ def render(template: str, *, script: str = "", **values: Any) -> str:
     environment.filters |= {
         name: getattr(words, name) for name in ("number", "percent", "inline", "linked", "breakable", "slug")
     }
-    allowed = {
-        "default-src": "'none'",
-        "script-src": _digest(code),
-        "style-src": _digest(style),
-        "img-src": "data:",
-    }
-    allowed |= {"base-uri": "'none'", "form-action": "'none'"}
+    policy = (
+        f"default-src 'none'; script-src {_digest(code)}; style-src {_digest(style)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
     return environment.get_template(template).render(
         **values,
         style=Markup(style),  # our own files; the policy has the digests of their bytes
         script=Markup(code),
-        policy="; ".join(f"{name} {source}" for name, source in allowed.items()),
+        policy=policy,
     )
+
+
+def _text(name: str) -> str:
+    """One file of the templates' folder."""
+    return (files(__package__) / "templates" / name).read_text(encoding="utf-8").strip()
 
 
 def _digest(text: str) -> str:

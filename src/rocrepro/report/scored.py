@@ -114,20 +114,16 @@ def _shelf(
 ) -> Shelf:
     """Tables and figures of an assessment; the page has links to its folder as `place`."""
     links = {path.name: f"{place}{path.name}" for path in sorted(folder.glob("*.csv"))}
-    views = []
+    shelf = Shelf()
     for name, table in tables.items():
-        turned = len(table.cells()) <= SIDEWAYS.get(name, -1)
-        views.append(
-            table_view(
-                table, f"{prefix}{name}", f"{place}{name}.csv", links, most=most, long=long, sideways=turned
-            )
-        )
-    drawn = []
+        rows = {"most": most, "long": long, "sideways": SIDEWAYS.get(name, -1)}
+        shelf.tables.append(table_view(table, f"{prefix}{name}", f"{place}{name}.csv", links, **rows))
     for name, words in figures.items():
-        files = {label: f"{place}{name}.{label.lower()}" for label in ("SVG", "PNG")}
-        drawn.append(
-            figure_view(
-                folder / f"{name}.png", f"{prefix}figure-{name}", files, words, "", words, reduced=reduced
-            )
+        path, files = (
+            folder / f"{name}.png",
+            {kind: f"{place}{name}.{kind.lower()}" for kind in ("SVG", "PNG")},
         )
-    return Shelf(views, drawn)
+        shelf.figures.append(
+            figure_view(path, f"{prefix}figure-{name}", files, words, words, reduced=reduced)
+        )
+    return shelf
