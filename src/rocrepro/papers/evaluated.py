@@ -232,6 +232,11 @@ class Evaluated:
         """Summary rows of one model, one a seed."""
         return self.rows("summary", dataset, learner, engine)
 
+    def auc(self, dataset: str, learner: str, engine: str | None = None) -> float:
+        """Area under one ROC curve at the default seed; NaN where there is no curve."""
+        summary = self.over_seeds(dataset, learner, engine)
+        return float(summary.loc[summary["seed"] == self.seed, "auc"].max())
+
     def band(self, dataset: str, learner: str, slope: str, engine: str | None = None) -> pd.DataFrame:
         """One fixed-width band at the default seed, one row for each grid point."""
         bands = self.rows("fixed_width", dataset, learner, engine)
