@@ -25,24 +25,29 @@ from rocrepro.formats.scores import empty_scores, write_scores
 from rocrepro.formats.uses import split, uses_path
 from rocrepro.learners import engine
 from rocrepro.papers import CATALOG, build_figure, build_table, run_simulation
+from rocrepro.papers.bradley1996 import resubstitution
 from rocrepro.papers.elazmeh2006 import dis_runs, facts_bands, facts_ranges, facts_ranking, orderings, runs
 from rocrepro.papers.evaluated import Evaluated
-from rocrepro.papers.hamel2008 import facts_bands as hamel_bands
-from rocrepro.papers.hamel2008 import facts_model, facts_skew, pairs
+from rocrepro.papers.hamel2008 import coverage, gains, skew
 from rocrepro.papers.hamel2008.copies import damaged
 from rocrepro.pipeline.settings import load_settings
 from tests.papers.lacking import lessened
 from tests.studies import quick_study, write_study
 
 ROOT = Path(__file__).resolve().parents[2]
-SIMULATIONS = ("spectf_protocols", "dis_protocols", "same_folds")
+PAPERS = ("elazmeh2006", "hamel2008", "bradley1996")
+SIMULATIONS = {
+    (paper, name): simulation
+    for paper in PAPERS
+    for name, simulation in CATALOG[paper].simulations.items()
+    if not simulation.sized
+}
 # Fewer repetitions: what is missing does not depend on them.
 FEW = (
     *((facts_bands, "SIMULATED", 10), (facts_bands, "CURVES", 20), (facts_ranges, "N_RESAMPLES", 20)),
     *((facts_ranking, "RESAMPLED", 10), (orderings, "N_RESAMPLES", 20), (runs, "PROTOCOL_SEEDS", 2)),
-    *((dis_runs, "SEEDS", 2), (facts_model, "RESAMPLES", 50), (pairs, "REPLICATES", 20)),
-    *((pairs, "PERMUTATIONS", 9), (facts_skew, "SAMPLES", 2)),
-    *((hamel_bands, "SAMPLES", 4), (hamel_bands, "REPLICATES", 20)),
+    *((dis_runs, "SEEDS", 2), (gains, "RESAMPLES", 50), (skew, "SAMPLES", 2)),
+    *((coverage, "SAMPLES", 4), (coverage, "REPLICATES", 20), (resubstitution, "SAMPLES", 10)),
 )
 
 
@@ -54,7 +59,7 @@ class Built:
 
     def __init__(self, build: Path) -> None:
         config = load_yaml(ROOT / "config/config.yaml")
-        config |= {"seeds": 2, "papers": ["elazmeh2006", "hamel2008", "bradley1996"]}
+        config |= {"seeds": 2, "papers": [*PAPERS]}
         self.settings = load_settings(config, ROOT)
         self.claims = [claim for claims in self.settings.claims.values() for claim in claims]
         self.build = build
@@ -68,10 +73,13 @@ class Built:
         for name in self.settings.datasets:
             self._dataset(name)
         for name in SIMULATIONS:
-            shown = self._shown("elazmeh2006", self.settings.simulation_data("elazmeh2006", name))
-            frame = run_simulation("elazmeh2006", name, shown | {"inputs": Inputs.below(self.build)})
-            write_frame(frame, self.build / f"simulations/elazmeh2006_{name}.parquet")
+            self._simulate(*name)
         write_frame(pd.DataFrame(), self.build / "simulations/elazmeh2006_band_coverage.parquet")
+
+    def _simulate(self, paper: str, name: str) -> None:
+        shown = self._shown(paper, self.settings.simulation_data(paper, name))
+        frame = run_simulation(paper, name, shown | {"inputs": Inputs.below(self.build)})
+        write_frame(frame, self.build / f"simulations/{paper}_{name}.parquet")
 
     def _engine(self, name: str, reason: str) -> None:
         report = {"engine": name, "status": "missing" if reason else "ok", "reason": reason}
@@ -118,13 +126,16 @@ class Built:
                     write_scores(empty_scores(), folder / f"scores/{name}.{by}.{learner}.parquet")
             for _ in lessened(Inputs.below(self.build), name, gone, folder):
                 pass
-        for name in SIMULATIONS:
-            other._simulate_without(name, gone)
+        for (paper, name), simulation in SIMULATIONS.items():
+            if simulation.scores:
+                other._simulate(paper, name)
+            elif simulation.datasets != ():
+                other._simulate_without(paper, name, gone)
         return other
 
-    def _simulate_without(self, name: str, gone: set[str]) -> None:
-        """What the simulation gives that lacks data; tests/papers/elazmeh2006/test_dis_runs.py runs it so."""
-        path = self.build / f"simulations/elazmeh2006_{name}.parquet"
+    def _simulate_without(self, paper: str, name: str, gone: set[str]) -> None:
+        """What a simulation that trains gives without its data; elazmeh2006/test_dis_runs.py runs one so."""
+        path = self.build / f"simulations/{paper}_{name}.parquet"
         frame = read_frame(path)
         lost = frame["uses"].map(lambda cell: bool(split(cell) & gone))
         bare = frame[lost].drop_duplicates(["dataset", "learner"]) if "seed" in frame else frame[:0]

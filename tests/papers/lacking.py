@@ -48,23 +48,30 @@ def _paths(evaluated, facts, missing, folder):
     """The files that the tables read, those of a missing engine without rows."""
     for dataset, models in evaluated.shown["models"].items():
         yield from lessened(evaluated.inputs, dataset, missing, folder)
-        if "missing" in facts[dataset]:
-            continue
         for engine, learner in models:
-            path = evaluated.inputs.path(f"scores/{dataset}.{engine}.{learner}.parquet")
-            if engine_use(engine) in missing:
-                path = folder / "scores" / path.name
-                path.parent.mkdir(exist_ok=True)
-                write_scores(empty_scores(), path)
-            yield path
-        with suppress(LookupError):  # few fixtures have the data sets themselves
-            yield from [evaluated.inputs.path(f"data/{dataset}.{kind}") for kind in ("parquet", "json")]
+            if "missing" in facts[dataset] or engine_use(engine) in missing:
+                yield no_scores(dataset, engine, learner, folder)
+            else:
+                yield evaluated.inputs.path(f"scores/{dataset}.{engine}.{learner}.parquet")
+        if "missing" not in facts[dataset]:
+            with suppress(LookupError):  # few fixtures have the data sets themselves
+                yield from [evaluated.inputs.path(f"data/{dataset}.{kind}") for kind in ("parquet", "json")]
+
+
+def no_scores(dataset, engine, learner, folder):
+    """The file of scores that stands for a missing data set or engine."""
+    path = folder / f"scores/{dataset}.{engine}.{learner}.parquet"
+    path.parent.mkdir(exist_ok=True)
+    write_scores(empty_scores(), path)
+    return path
 
 
 def bare(evaluated, folder):
     """The evaluations of a run without any data."""
     facts = {name: entry | {"missing": "gone"} for name, entry in evaluated.facts.items()}
     paths = [path for name in facts for path in lessened(evaluated.inputs, name, facts, folder)]
+    models = evaluated.shown["models"].items()
+    paths += [no_scores(name, *model, folder) for name, of in models for model in of]
     return replace(evaluated, facts=facts, inputs=Inputs(paths))
 
 

@@ -197,16 +197,8 @@ class Evaluated:
 
     def _segment(self, curve: pd.DataFrame) -> ConfidentSegment:
         """The points of a frame, and which are confident."""
-        first = curve.iloc[0]
-        counts = {name: curve[name].to_numpy(dtype=np.int64) for name in ("tp", "fp")}
-        points = RocPoints(
-            threshold=curve["threshold"].to_numpy(),
-            n_pos=int(first["tp"] + first["fn"]),
-            n_neg=int(first["fp"] + first["tn"]),
-            **counts,
-        )
         mask = curve["confident"].to_numpy(dtype=np.bool_)
-        return ConfidentSegment(points, mask, self.alpha, str(self.shown["confidence_test"]))
+        return ConfidentSegment(roc_of(curve), mask, self.alpha, str(self.shown["confidence_test"]))
 
     def scores(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Scores of one model: columns seed, fold, row, label, score; empty where there are none."""
@@ -231,6 +223,11 @@ class Evaluated:
     def over_seeds(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
         """Summary rows of one model, one a seed."""
         return self.rows("summary", dataset, learner, engine)
+
+    def auc(self, dataset: str, learner: str, engine: str | None = None) -> float:
+        """Area under one ROC curve at the default seed; NaN where there is no curve."""
+        summary = self.over_seeds(dataset, learner, engine)
+        return float(summary.loc[summary["seed"] == self.seed, "auc"].max())
 
     def band(self, dataset: str, learner: str, slope: str, engine: str | None = None) -> pd.DataFrame:
         """One fixed-width band at the default seed, one row for each grid point."""
@@ -294,3 +291,15 @@ class Evaluated:
         """Record that a model was read; a learner counts where the config leaves it out."""
         known = () if learner in self.learners else (learner,)
         self.inputs.note(dataset, engine_use(engine or self.engine), *known)
+
+
+def roc_of(curve: pd.DataFrame) -> RocPoints:
+    """A ROC curve from its points, thresholds falling: columns threshold, tp, fn, fp, tn."""
+    first = curve.iloc[0]
+    return RocPoints(
+        threshold=curve["threshold"].to_numpy(),
+        tp=curve["tp"].to_numpy(dtype=np.int64),
+        fp=curve["fp"].to_numpy(dtype=np.int64),
+        n_pos=int(first["tp"] + first["fn"]),
+        n_neg=int(first["fp"] + first["tn"]),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,6 +23,9 @@ class Row:
     def columns(cls) -> list[str]:
         """Return the names of the columns, without those that name a model."""
         return [one.name for one in fields(cls)]
+
+
+Of = TypeVar("Of", bound=Row)
 
 
 def frame_of(names: Sequence[str], kind: type[Row], rows: Iterable[tuple[Key, Row]]) -> pd.DataFrame:
@@ -50,6 +53,19 @@ def frame_of(names: Sequence[str], kind: type[Row], rows: Iterable[tuple[Key, Ro
     for name in kind.columns():
         columns[name] = pd.Series([getattr(row, name) for _, row in found], dtype=TYPES[types[name]])
     return pd.DataFrame(columns)
+
+
+def rows_of(kind: type[Of], frame: pd.DataFrame) -> list[Of]:
+    """Return the rows of a frame of one kind, without what names a model.
+
+    Parameters
+    ----------
+    kind : type
+        The rows' own class.
+    frame : pandas.DataFrame
+        As `frame_of` makes it, or a selection of its rows.
+    """
+    return [kind(*cells) for cells in frame[kind.columns()].itertuples(index=False, name=None)]
 
 
 def stacked(

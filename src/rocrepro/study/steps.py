@@ -14,6 +14,8 @@ from rocrepro.study.model import Model
 
 PAIRED, ALL_BANDS = 500, 500
 """Resamples of the rows of trained models, and bootstrap curves behind the bands of all kinds."""
+PERMUTATIONS, VERTICAL = 999, 1000
+"""Exchanges of ranks between two of them, and bootstrap curves behind a vertical band."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ def steps_of_dataset(dataset: str) -> Steps:
         resamples=Step(f"paired_resamples/{dataset}", PAIRED),
         intervals=Step(f"elazmeh2006/segment_intervals/{dataset}", PAIRED),
         bands=Step(f"fixed_width_band/{dataset}/{{model}}"),
-        permutation=Step(f"hamel2008/permutation/{dataset}/{{group}}/{{a}}/{{b}}", 999),
-        vertical=Step(f"hamel2008/vertical/{dataset}/{{model}}", 1000),
+        permutation=Step(f"hamel2008/permutation/{dataset}/{{group}}/{{a}}/{{b}}", PERMUTATIONS),
+        vertical=Step(f"hamel2008/vertical/{dataset}/{{model}}", VERTICAL),
         all_bands=Step(f"elazmeh2006/band_comparison/{dataset}/{{model}}", ALL_BANDS),
     )

@@ -15,7 +15,7 @@ from sklearn.metrics import roc_auc_score
 from sklearn.neighbors import KNeighborsClassifier
 
 from rocrepro.papers import build_table
-from rocrepro.papers.bradley1996 import facts_identities, facts_measures, facts_null, facts_resubstitution
+from rocrepro.papers.bradley1996 import facts_identities, facts_measures, facts_null, resubstitution
 from rocrepro.papers.bradley1996.facts import facts
 from rocrepro.papers.fact_rows import COLUMNS, row
 from tests.papers.lacking import bare as without_data
@@ -228,12 +228,12 @@ def test_resubstitution_by_other_code():
     rng = np.random.default_rng(2)
     label = np.repeat([0, 1], 25)
     x = rng.standard_normal((50, 3)) + label[:, None]
-    ours = facts_resubstitution.discriminant(x, label)
+    ours = resubstitution.discriminant(x, label)
     theirs = LinearDiscriminantAnalysis().fit(x, label).decision_function(x)
     assert roc_auc_score(label, ours) == pytest.approx(roc_auc_score(label, theirs))
     for k in (1, 5):
         share = KNeighborsClassifier(k).fit(x, label).predict_proba(x)[:, 1]
-        assert facts_resubstitution.neighbours(x, label, k) == pytest.approx(share)
+        assert resubstitution.neighbours(x, label, k) == pytest.approx(share)
 
 
 def test_resubstitution_is_perfect_for_one_neighbour(table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -19,8 +20,9 @@ from rocrepro.papers.bradley1996 import (
     facts_resubstitution,
     facts_runs,
     facts_space,
+    resubstitution,
 )
-from rocrepro.papers.bradley1996.choices import choose
+from rocrepro.papers.bradley1996.choices import best_points
 
 
 def values(rows):
@@ -105,15 +107,15 @@ def test_scores_of_new_rows_are_those_of_other_code():
     rng = np.random.default_rng(4)
     label = np.repeat([0, 1], 25)
     x, rows = rng.standard_normal((50, 3)) + label[:, None], rng.standard_normal((40, 3))
-    ours = facts_resubstitution.discriminant(x, label, rows)
+    ours = resubstitution.discriminant(x, label, rows)
     theirs = LinearDiscriminantAnalysis().fit(x, label).decision_function(rows)
     assert np.argsort(ours).tolist() == np.argsort(theirs).tolist()
     share = KNeighborsClassifier(5).fit(x, label).predict_proba(rows)[:, 1]
-    assert facts_resubstitution.neighbours(x, label, 5, rows) == pytest.approx(share)
+    assert resubstitution.neighbours(x, label, 5, rows) == pytest.approx(share)
 
 
-def test_yardsticks():
-    found = {one["fact"]: one for one in facts_resubstitution.resubstitution_facts(40)}
+def test_yardsticks(evaluated):
+    found = {one["fact"]: one for one in facts_resubstitution.resubstitution_facts(evaluated)}
     bayes = norm.cdf(1.5 / 2**0.5)
     for name in ("discriminant", "neighbours_1", "neighbours_5", "neighbours_15"):
         beyond = found[f"beyond_yardstick_{name}"]
@@ -127,18 +129,12 @@ def test_yardsticks():
 
 def test_excess_is_the_error_that_a_better_point_would_save(evaluated):
     points = evaluated.roc("spect", "naive_bayes", "weka")
-    chosen = choose(points)
+    chosen = best_points(evaluated, "spect", "naive_bayes", "weka")
     inside = [1 - t for f, t in zip(points.fpr, points.tpr, strict=True) if f <= 0.05]
     assert min(inside) == pytest.approx(1 - chosen["neyman_pearson_fpr"].tpr)
     for bounded in ("fpr", "fnr"):
         assert facts_runs._excess(points, chosen[f"neyman_pearson_{bounded}"], bounded) == 0
     # The ends of the curve keep the other bound, and save nothing.
-    ends = choose(points) | {"none": _at(chosen["cost"], 0), "all": _at(chosen["cost"], len(points) - 1)}
-    assert facts_runs._excess(points, ends["none"], "fpr") == pytest.approx(1 - min(inside))
-    assert facts_runs._excess(points, ends["all"], "fpr") == np.inf
-
-
-def _at(point, index):
-    from dataclasses import replace
-
-    return replace(point, index=index)
+    none, all_ = (replace(chosen["cost"], fpr=rate, tpr=rate) for rate in (0.0, 1.0))
+    assert facts_runs._excess(points, none, "fpr") == pytest.approx(1 - min(inside))
+    assert facts_runs._excess(points, all_, "fpr") == np.inf

@@ -13,7 +13,9 @@ from rocrepro.datasets.ringnorm import ringnorm
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.formats.tidy import Attribute, Dataset
-from tests.papers.lacking import bare as without_data
+from rocrepro.papers import CATALOG, run_simulation
+from rocrepro.papers.hamel2008 import coverage
+from tests.papers.lacking import bare, without
 from tests.studies import quick_study, write_study
 
 N_POS, N_NEG = 800, 790
@@ -101,10 +103,29 @@ def hamel(evaluated, shown, hamel_scores, tmp_path_factory):
         "learners": learners, "engines": ["sklearn"],
     }  # fmt: skip
     facts = evaluated.facts | {one.name: one.facts() for one in (whole, copy)}
-    return replace(evaluated, facts=facts, shown=config, inputs=Inputs.below(build))
+    whole = replace(evaluated, facts=facts, shown=config, inputs=Inputs.below(build), simulations={})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coverage, "SAMPLES", 20)
+        patch.setattr(coverage, "REPLICATES", 40)
+        bands = run_simulation("hamel2008", "bands", {})
+    return simulated(whole, bands)
+
+
+def simulated(evaluated, bands):
+    """The same with the simulations that its scores give; that of bands reads none."""
+    shown = evaluated.shown | {"inputs": evaluated.inputs}
+    of_scores = [name for name, simulation in CATALOG["hamel2008"].simulations.items() if simulation.scores]
+    runs = {name: run_simulation("hamel2008", name, shown) for name in of_scores}
+    return replace(evaluated, simulations=runs | {"bands": bands})
+
+
+def lacking(hamel, missing, folder):
+    """What a run gives that could not have some data sets and engines."""
+    bands = hamel.simulations["bands"]
+    return simulated(without(replace(hamel, simulations={}), missing, folder), bands)
 
 
 @pytest.fixture(scope="session")
-def bare(hamel, tmp_path_factory):
+def without_data(hamel, tmp_path_factory):
     """The same without any data at all."""
-    return without_data(hamel, tmp_path_factory.mktemp("bare"))
+    return simulated(bare(hamel, tmp_path_factory.mktemp("bare")), hamel.simulations["bands"])

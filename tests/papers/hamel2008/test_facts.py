@@ -14,10 +14,12 @@ from sklearn.metrics import accuracy_score, precision_score, recall_score, roc_a
 from rocrepro.evaluation import roc_points
 from rocrepro.papers import build_table
 from rocrepro.papers.fact_rows import COLUMNS, row
-from rocrepro.papers.hamel2008 import facts_bands, facts_curves, facts_definitions
+from rocrepro.papers.hamel2008 import facts_curves, facts_definitions
 from rocrepro.papers.hamel2008.facts import facts
 from rocrepro.papers.hamel2008.skew import sampled_down
-from tests.papers.lacking import using, without
+from tests.papers.lacking import using
+
+from .conftest import lacking
 
 ROOT = Path(__file__).resolve().parents[3]
 LEARNERS = ("stump", "tree", "forest", "naive_bayes", "linear", "logistic")
@@ -25,10 +27,7 @@ LEARNERS = ("stump", "tree", "forest", "naive_bayes", "linear", "logistic")
 
 @pytest.fixture(scope="module")
 def table(hamel):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts_bands, "SAMPLES", 20)
-        patch.setattr(facts_bands, "REPLICATES", 40)
-        return facts(hamel).frame
+    return facts(hamel).frame
 
 
 def value(table, fact, variant="base", engine=None, seed=1):
@@ -50,10 +49,10 @@ def test_row_defaults():
 
 
 @pytest.mark.filterwarnings("error")
-def test_without_data_the_closed_forms_stay(bare, table):
-    made = build_table("hamel2008", "facts", bare)
+def test_without_data_the_closed_forms_stay(without_data, table):
+    made = build_table("hamel2008", "facts", without_data)
     assert "**Missing:** ringnorm: gone" in made.markdown()
-    gone = using(made, bare.datasets)
+    gone = using(made, without_data.datasets)
     closed = made.frame[~gone].reset_index(drop=True)
     assert set(closed["engine"]) == {""}
     assert closed["value"].notna().all()
@@ -65,10 +64,7 @@ def test_without_data_the_closed_forms_stay(bare, table):
 
 
 def test_without_one_data_set_the_facts_on_ringnorm_stay(table, hamel, tmp_path):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts_bands, "SAMPLES", 20)
-        patch.setattr(facts_bands, "REPLICATES", 40)
-        made = build_table("hamel2008", "facts", without(hamel, ["spect"], tmp_path))
+    made = build_table("hamel2008", "facts", lacking(hamel, ["spect"], tmp_path))
     gone = using(made, ["spect"])
     facts_gone = set(made.frame.loc[gone, "fact"])
     assert {"panel_b_auc", "tree_ranks", "apart_pairs"} <= facts_gone

@@ -18,10 +18,10 @@ from rocrepro.papers.hamel2008.operating import printed
 from rocrepro.papers.hamel2008.pairs import overlap
 from rocrepro.papers.hamel2008.printed import N_NEG, N_POS, OPTIMUM, POINT_A
 from rocrepro.papers.hamel2008.skew import sampled_down
-from tests.papers.lacking import studied, using, without
+from tests.papers.lacking import studied, using
 from tests.studies import quick_study, write_study
 
-from .conftest import as_copied
+from .conftest import as_copied, lacking
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +30,8 @@ def tables(hamel):
 
 
 @pytest.mark.parametrize("name", CATALOG["hamel2008"].tables)
-def test_a_table_can_be_made_without_any_data(bare, name):
-    table = build_table("hamel2008", name, bare)
+def test_a_table_can_be_made_without_any_data(without_data, name):
+    table = build_table("hamel2008", name, without_data)
     assert "**Missing:** ringnorm: gone" in table.markdown()
 
 
@@ -40,10 +40,10 @@ def test_a_table_can_be_made_without_any_data(bare, name):
 def test_rows_without_a_gap_are_those_of_the_full_run_and_the_others_name_it(
     tables, hamel, name, missing, tmp_path
 ):
-    full, lacking = tables[name], build_table("hamel2008", name, without(hamel, missing, tmp_path))
-    there = [one.frame[~using(one, missing)].reset_index(drop=True) for one in (lacking, full)]
+    full, less = tables[name], build_table("hamel2008", name, lacking(hamel, missing, tmp_path))
+    there = [one.frame[~using(one, missing)].reset_index(drop=True) for one in (less, full)]
     pd.testing.assert_frame_equal(*there, check_dtype=False)
-    assert full.read & set(missing) <= lacking.read
+    assert full.read & set(missing) <= less.read
 
 
 def test_the_nearest_model_is_a_linear_one(tables, hamel, hamel_scores):
@@ -199,13 +199,8 @@ def test_pairs_are_all_pairs_and_the_rule_picks_two(tables):
 
 
 def test_overlap_of_bands():
-    from rocrepro.evaluation import vertical_band
-
-    grid = [0.2, 0.5, 0.8]
-    rng = np.random.default_rng(1)
-    noise = rng.normal(0, 0.01, (50, 3))
-    low = vertical_band(noise + np.array([0.2, 0.5, 0.8]), grid)
-    high = vertical_band(noise + np.array([0.6, 0.52, 0.9]), grid)
+    middles = np.array([[0.2, 0.5, 0.8], [0.6, 0.52, 0.9]])
+    low, high = (pd.DataFrame({"lower": at - 0.02, "upper": at + 0.02}) for at in middles)
     assert overlap(low, low) == 1
     assert overlap(low, high) == overlap(high, low) == pytest.approx(1 / 3)
 

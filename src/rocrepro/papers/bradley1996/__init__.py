@@ -3,7 +3,7 @@
 Pattern Recognition Letters 17:287-294.
 """
 
-from rocrepro.papers.paper import Paper
+from rocrepro.papers.paper import Paper, Simulation
 
 PAPER = Paper(
     datasets=(
@@ -26,5 +26,6 @@ PAPER = Paper(
         "fig6": "contours:fig6",
         "curves": "curves:curves",
     },
+    simulations={"resubstitution": Simulation("resubstitution:simulate_resubstitution")},
     plain=("operating_points",),
 )

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.evaluation import OperatingPoint, confident_segment, independence_test, operating_point, roc_auc
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
+from rocrepro.study.frames import rows_of
+from rocrepro.study.operating import IN_USE, OperatingRow
+from rocrepro.study.trained import BOUND, COST_FN
 
 if TYPE_CHECKING:
-    from rocrepro.evaluation import RocPoints
     from rocrepro.papers.evaluated import Evaluated
 
-# The costs and bounds are ours; the paper names none. An error on a positive counts five times, and one error
-# rate is held at 5 %.
-COST_FN = 5
-BOUND = 0.05
-# Row name -> criterion and its options.
-CHOICES: dict[str, tuple[str, dict[str, Any]]] = {
-    "chi_square": ("chi_square", {}),
-    "accuracy": ("accuracy", {}),
-    "youden": ("youden", {}),
-    "distance": ("distance", {}),
-    "cost": ("cost", {"cost_fn": COST_FN}),
-    "neyman_pearson_fpr": ("neyman_pearson", {"max_fpr": BOUND}),
-    "neyman_pearson_fnr": ("neyman_pearson", {"max_fnr": BOUND}),
-}
 RULES = {
     "chi_square": "largest chi-square",
     "accuracy": "fewest errors",
@@ -42,15 +29,18 @@ COLUMNS = [
 ]
 
 
-def choose(points: RocPoints) -> dict[str, OperatingPoint]:
-    """The operating point of one curve by each criterion."""
-    return {name: operating_point(points, rule, **options) for name, (rule, options) in CHOICES.items()}
+def best_points(
+    evaluated: Evaluated, dataset: str, learner: str, engine: str | None = None
+) -> dict[str, OperatingRow]:
+    """The best point of one curve by each criterion; none without a curve."""
+    found = rows_of(OperatingRow, evaluated.rows("operating_points", dataset, learner, engine))
+    return {point.criterion: point for point in found if point.criterion != IN_USE}
 
 
 def best_learner(evaluated: Evaluated, dataset: str) -> str | None:
     """The learner of the drawn engine with the largest AUC at the default seed; the first of equal ones."""
     learners = [name for name in evaluated.learners_of(dataset) if evaluated.has(dataset, name)]
-    return max(learners, key=lambda name: roc_auc(evaluated.roc(dataset, name)), default=None)
+    return max(learners, key=lambda name: evaluated.auc(dataset, name), default=None)
 
 
 def operating_points(evaluated: Evaluated) -> Table:
@@ -82,25 +72,17 @@ def operating_points(evaluated: Evaluated) -> Table:
 
 def _rows(evaluated: Evaluated, model: dict[str, Any]) -> list[dict[str, Any]]:
     """One row a criterion, for a gap without values."""
-    at = (model["dataset"], model["learner"], model["engine"])
-    if evaluated.curve(*at).empty:
-        return [model | {"criterion": name, "rule": RULES[name]} for name in CHOICES]
-    points = evaluated.roc(*at)
-    test = str(evaluated.shown["confidence_test"])
-    confident = confident_segment(points, alpha=evaluated.alpha, test=test).mask
-    rows = []
-    for name, point in choose(points).items():
-        tested = independence_test(point.tp, point.fn, point.fp, point.tn)
-        rows.append(
-            model
-            | {"n_pos": points.n_pos, "n_neg": points.n_neg, "criterion": name, "rule": RULES[name]}
-            | {cell: getattr(point, cell) for cell in ("threshold", "tp", "fn", "fp", "tn", "fpr", "tpr")}
-            | {"accuracy": (point.tp + point.tn) / points.n, "cost": COST_FN * point.fn + point.fp}
-            | {"chi_square": tested.chi_square, "test": tested.method, "p_value": tested.p_value}
-            | {"significant": tested.p_value < evaluated.alpha, "confident": bool(confident[point.index])}
-            | {"n_tied": point.n_tied}
-        )
-    return rows
+    found = best_points(evaluated, model["dataset"], model["learner"], model["engine"])
+    if not found:
+        return [model | {"criterion": name, "rule": rule} for name, rule in RULES.items()]
+    return [
+        model
+        | {name: value for name, value in vars(point).items() if name in COLUMNS}
+        | {"n_pos": point.tp + point.fn, "n_neg": point.fp + point.tn, "rule": RULES[point.criterion]}
+        | {"cost": COST_FN * point.fn + point.fp, "test": point.independence_test}
+        | {"significant": point.p_value < evaluated.alpha}
+        for point in found.values()
+    ]
 
 
 def _notes(evaluated: Evaluated) -> tuple[str, ...]:

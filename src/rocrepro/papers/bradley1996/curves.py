@@ -10,15 +10,17 @@ import numpy as np
 from rocrepro.display.house import PAGE, finish, gap_axes
 from rocrepro.evaluation import chi_square_contour, confident_region, significance_level
 from rocrepro.formats.table import Table
-from rocrepro.papers.bradley1996.choices import BOUND, COST_FN, best_learner, choose
+from rocrepro.papers.bradley1996.choices import best_learner, best_points
+from rocrepro.study.trained import BOUND, COST_FN
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from rocrepro.evaluation import ChiSquareContour, OperatingPoint, RocPoints
+    from rocrepro.evaluation import ChiSquareContour, RocPoints
     from rocrepro.papers.evaluated import Evaluated
+    from rocrepro.study.operating import OperatingRow
 
 GRID = 3
 # Contours as shares of the largest value, n_pos + n_neg: the squared phi coefficient.
@@ -60,7 +62,8 @@ def curves(evaluated: Evaluated) -> tuple[Figure, Table]:
         points = evaluated.roc(dataset, learner)
         title = f"{heading}\n{evaluated.learner_title(learner)}; {points.n_pos} + / {points.n_neg} −"
         _set_up(ax, title)
-        drawn = [*_draw_lines(ax, points, evaluated.alpha), _draw_curve(ax, points)]
+        chosen = best_points(evaluated, dataset, learner)
+        drawn = [*_draw_lines(ax, points, evaluated.alpha), _draw_curve(ax, points, chosen)]
         frames += [frame.assign(dataset=dataset, learner=learner) for frame in drawn]
     figure.supxlabel("false positive rate (square-root scale)", fontsize=7.5)
     figure.supylabel("true positive rate", fontsize=7.5)
@@ -123,12 +126,11 @@ def _label(ax: Axes, line: pd.DataFrame, text: str) -> None:
     ax.text(line["fpr"].iloc[-1], 1.012, text, fontsize=5, color="0.3", ha="center", va="bottom")
 
 
-def _draw_curve(ax: Axes, points: RocPoints) -> pd.DataFrame:
+def _draw_curve(ax: Axes, points: RocPoints, chosen: dict[str, OperatingRow]) -> pd.DataFrame:
     """The curve and its operating points; returns both."""
     import pandas as pd
 
     ax.plot(*_bent(points.fpr, points.tpr), color="black", linewidth=1.0, zorder=2)
-    chosen = choose(points)
     _mark(ax, chosen)
     curve = pd.DataFrame(
         {"kind": "curve", "threshold": points.threshold, "fpr": points.fpr, "tpr": points.tpr}
@@ -153,7 +155,7 @@ def _bent(fpr: np.ndarray, tpr: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.interp(along, whole, fpr), np.interp(along, whole, tpr)
 
 
-def _mark(ax: Axes, chosen: dict[str, OperatingPoint]) -> None:
+def _mark(ax: Axes, chosen: dict[str, OperatingRow]) -> None:
     """One mark for each distinct point, with the letters of the criteria that chose it."""
     letters: dict[tuple[float, float], list[str]] = {}
     for name, point in chosen.items():

@@ -26,9 +26,11 @@ def facts(evaluated: Evaluated) -> Table:
     evaluated : Evaluated
         The evaluations of all data sets; rows on those that are missing have no value.
     """
-    closed = (identity_facts, measure_facts, null_facts, space_facts, optimal_facts, resubstitution_facts)
+    closed = (identity_facts, measure_facts, null_facts, space_facts, optimal_facts)
     rows = [row for part in closed for row in evaluated.traced(part)]
-    frame = frame_of(rows + evaluated.traced(run_facts, evaluated))
+    for part in (resubstitution_facts, run_facts):
+        rows += evaluated.traced(part, evaluated)
+    frame = frame_of(rows)
     notes = (
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
         "even: 30 negatives and 30 positives; uneven: 55 and 5. Rows of another variant than base judge the "

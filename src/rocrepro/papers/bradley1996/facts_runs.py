@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from rocrepro.evaluation import operating_point, roc_points
-from rocrepro.papers.bradley1996.choices import BOUND, choose
+from rocrepro.evaluation import operating_point
+from rocrepro.papers.bradley1996.choices import best_points
 from rocrepro.papers.fact_rows import Row, row, unknown
+from rocrepro.study.trained import BOUND
 
 if TYPE_CHECKING:
-    from rocrepro.evaluation import OperatingPoint, RocPoints
+    from rocrepro.evaluation import RocPoints
     from rocrepro.papers.evaluated import Evaluated
+    from rocrepro.study.operating import OperatingRow
 
 # Classes count as uneven when one has at least three times as many rows as the other.
 UNEVEN = 3.0
-Found = tuple["RocPoints", dict[str, "OperatingPoint"]]
+Found = tuple["RocPoints", dict[str, "OperatingRow"]]
 
 
 def run_facts(evaluated: Evaluated) -> list[Row]:
@@ -26,14 +28,13 @@ def run_facts(evaluated: Evaluated) -> list[Row]:
 
 def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
     found = [
-        (points, choose(points))
+        (evaluated.roc(dataset, learner, engine), best_points(evaluated, dataset, learner, engine))
         for dataset in evaluated.datasets
         for key, learner in evaluated.models(dataset)
         if key == engine and not evaluated.curve(dataset, learner, engine).empty
-        for points in [evaluated.roc(dataset, learner, engine)]
     ]
-    some = roc_points([1, 0], [1, 0])  # any curve has facts of the same names
-    return _engine(engine, found) if found else unknown(_engine(engine, [(some, choose(some))]))
+    rows = _engine(engine, found)
+    return rows if found else unknown(rows)
 
 
 def _engine(engine: str, found: list[Found]) -> list[Row]:
@@ -44,7 +45,10 @@ def _engine(engine: str, found: list[Found]) -> list[Row]:
             "uneven models whose most accurate point predicts no positive",
         ),
         "equal_cost_differs": (
-            [operating_point(points, "cost").index != chosen["accuracy"].index for points, chosen in found],
+            [
+                operating_point(points, "cost").threshold != best["accuracy"].threshold
+                for points, best in found
+            ],
             "models whose cheapest point at equal costs is not the most accurate",
         ),
         "run_best_apart_uneven": (
@@ -58,18 +62,20 @@ def _engine(engine: str, found: list[Found]) -> list[Row]:
     }
     rows = [row(name, sum(hits), note, engine=engine, n=len(hits)) for name, (hits, note) in counts.items()]
     for bounded, other in (("fpr", "fnr"), ("fnr", "fpr")):
-        worst = max(_excess(points, chosen[f"neyman_pearson_{bounded}"], bounded) for points, chosen in found)
+        excess = [_excess(points, chosen[f"neyman_pearson_{bounded}"], bounded) for points, chosen in found]
         note = f"{other} of the chosen point minus the least of all with {bounded} up to {BOUND}, largest"
+        worst = max(excess, default=math.nan)
         rows.append(row(f"neyman_pearson_{bounded}_excess", worst, note, engine=engine, n=len(found)))
     return rows
 
 
-def _excess(points: RocPoints, chosen: OperatingPoint, bounded: str) -> float:
+def _excess(points: RocPoints, chosen: OperatingRow, bounded: str) -> float:
     """How much the error that is not bounded could be lowered within the bound; infinity if it is broken."""
-    fpr, fnr = points.fp / points.n_neg, 1 - points.tp / points.n_pos
-    held, free = (fpr, fnr) if bounded == "fpr" else (fnr, fpr)
-    within = held <= BOUND + 1e-12
-    return float(free[chosen.index] - free[within].min()) if within[chosen.index] else math.inf
+    rates = {"fpr": (points.fpr, chosen.fpr), "fnr": (1 - points.tpr, 1 - chosen.tpr)}
+    held, own_held = rates.pop(bounded)
+    ((free, own_free),) = rates.values()
+    limit = BOUND + 1e-12
+    return float(own_free - free[held <= limit].min()) if own_held <= limit else math.inf
 
 
 def _uneven(points: RocPoints) -> bool:
@@ -77,6 +83,6 @@ def _uneven(points: RocPoints) -> bool:
     return sizes[1] >= UNEVEN * sizes[0]
 
 
-def _apart(chosen: dict[str, OperatingPoint]) -> bool:
+def _apart(chosen: dict[str, OperatingRow]) -> bool:
     one, other = chosen["chi_square"], chosen["accuracy"]
     return (one.tp, one.fp) != (other.tp, other.fp)

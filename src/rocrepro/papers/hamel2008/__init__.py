@@ -3,7 +3,7 @@
 "Model Assessment with ROC Curves", in The Encyclopedia of Data Warehousing and Mining, 2nd edition, 2008.
 """
 
-from rocrepro.papers.paper import Paper
+from rocrepro.papers.paper import Paper, Simulation
 
 PAPER = Paper(
     datasets=(
@@ -25,5 +25,11 @@ PAPER = Paper(
         "fig3": "shapes:fig3",
         "fig4": "thresholds:fig4",
         "fig5": "bands:fig5",
+    },
+    simulations={
+        "skew": Simulation("skew:simulate_skew", datasets=("ringnorm",), scores=True),
+        "sampled_down": Simulation("skew:simulate_sampled_down", datasets=("ringnorm",), scores=True),
+        "gains": Simulation("gains:simulate_gains", datasets=("ringnorm",), scores=True),
+        "bands": Simulation("coverage:simulate_bands"),
     },
 )

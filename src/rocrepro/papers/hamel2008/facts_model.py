@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rocrepro.datasets.ringnorm import bayes_score
-from rocrepro.evaluation import RocPoints, operating_point, roc_auc, roc_points
+from rocrepro.evaluation import RocPoints, roc_auc, roc_points
 from rocrepro.evaluation.wilson import wilson_limits
-from rocrepro.papers.fact_rows import SEED, Row, row, unknown
-from rocrepro.papers.hamel2008.models import at_threshold
-from rocrepro.papers.hamel2008.operating import CRITERIA
+from rocrepro.papers.fact_rows import Row, row, unknown
+from rocrepro.papers.hamel2008.chapter import CRITERIA, RULES, at_thresholds, nearest
 from rocrepro.papers.hamel2008.printed import COPY, DEFAULT, OPTIMUM, POINT_A, RINGNORM, TEST_ROWS
-from rocrepro.randomness import generator
+from rocrepro.study.model import index_of
 
 if TYPE_CHECKING:
-    from rocrepro.papers.evaluated import Evaluated
+    import pandas as pd
 
-RESAMPLES = 1000
-LARGER = ("youden", "accuracy", "chi_square")
-Ints = NDArray[np.int64]
+    from rocrepro.papers.evaluated import Evaluated
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,8 +46,8 @@ def on_ringnorm(evaluated: Evaluated, engine: str) -> Iterator[OnRingnorm]:
         if key == engine and not evaluated.curve(RINGNORM, learner, engine).empty
     }
     if curves:
-        nearest = min(curves, key=lambda learner: _distance(curves[learner]))
-        yield OnRingnorm(engine, nearest, "base", curves[nearest])
+        base = str(nearest(curves))
+        yield OnRingnorm(engine, base, "base", curves[base])
     for learner, points in curves.items():
         yield OnRingnorm(engine, learner, f"learner={learner}", points)
 
@@ -61,29 +57,24 @@ def any_model(engine: str) -> OnRingnorm:
     return OnRingnorm(engine, "", "base", roc_points([1, 0], [1, 0]))
 
 
-def by_engine(evaluated: Evaluated, function: Callable[[Evaluated, str], Iterable[Row]]) -> list[Row]:
-    """What a function says of each engine's models on ringnorm; nothing where it is not configured."""
-    engines = evaluated.shown["engines"] if RINGNORM in evaluated.datasets else ()
-    return [row for engine in engines for row in evaluated.traced(function, evaluated, str(engine))]
-
-
-def _distance(points: RocPoints) -> float:
-    """Sum of the distances from the chapter's two points, at its thresholds."""
-    at = [at_threshold(points, threshold) for threshold, _, _ in (POINT_A, OPTIMUM)]
-    wanted = np.array([POINT_A[1:], OPTIMUM[1:]])
-    return float(np.hypot(points.fpr[at] - wanted[:, 0], points.tpr[at] - wanted[:, 1]).sum())
-
-
 def model_facts(evaluated: Evaluated) -> list[Row]:
     """Facts on the models on ringnorm, and on the data."""
     data = [row for part in (_copy, _ours) for row in evaluated.traced(part, evaluated)]
-    return data + by_engine(evaluated, _models)
+    engines = evaluated.shown["engines"] if RINGNORM in evaluated.datasets else ()
+    gains = evaluated.simulation("gains")
+    models = (evaluated.traced(_models, evaluated, str(engine), gains) for engine in engines)
+    return [*data, *(row for of_engine in models for row in of_engine)]
 
 
-def _models(evaluated: Evaluated, engine: str) -> list[Row]:
+def _models(evaluated: Evaluated, engine: str, gains: pd.DataFrame) -> list[Row]:
     """Facts on the models of one engine."""
     found = list(on_ringnorm(evaluated, engine))
-    rows = [row for model in found or [any_model(engine)] for part in PARTS for row in part(model)]
+    rows = [
+        row
+        for model in found or [any_model(engine)]
+        for part in (_at(model), _best(model), _gains(model, gains))
+        for row in part
+    ]
     return rows if found else unknown(rows)
 
 
@@ -116,8 +107,8 @@ def _ours(evaluated: Evaluated) -> list[Row]:
 def _at(model: OnRingnorm) -> Iterator[Row]:
     """Rates and accuracy at the chapter's two thresholds, with Wilson's interval."""
     points = model.points
-    for name, (threshold, _, _) in (("default", POINT_A), ("optimum", OPTIMUM)):
-        at = at_threshold(points, threshold)
+    thresholds = (POINT_A[0], OPTIMUM[0])
+    for name, threshold, at in zip(("default", "optimum"), thresholds, at_thresholds(points), strict=True):
         tp, fp = int(points.tp[at]), int(points.fp[at])
         n = points.n_pos + points.n_neg
         for key, count, size in (
@@ -129,7 +120,7 @@ def _at(model: OnRingnorm) -> Iterator[Row]:
             low, high = wilson_limits(count, size)
             yield row(f"{key}_{name}", count / size, f"{NOTES[key]} at the threshold {threshold}", low=low,
                       high=high, n=size, **model.key)  # fmt: skip
-    at = at_threshold(points, DEFAULT)
+    at = index_of(points, DEFAULT)
     wrong = (points.n_pos - points.tp[at] + points.fp[at]) / (points.n_pos + points.n_neg)
     yield row("error_default", wrong, "error rate at the default threshold", **model.key)
     yield row("auc", roc_auc(points), "area under the curve", **model.key)
@@ -149,54 +140,19 @@ NOTES = {
 def _best(model: OnRingnorm) -> Iterator[Row]:
     """The optimal point by each criterion, and whether one point has the best of both rates."""
     points = model.points
-    for name, (criterion, options, rule) in CRITERIA.items():
-        best = operating_point(points, criterion, **options)
+    for name, rule in RULES.items():
+        best = CRITERIA[name].best(points)
         yield row(f"best_threshold_{name}", best.threshold, f"threshold by: {rule}", **model.key)
-        yield row(
-            f"best_liberal_{name}", best.fpr + best.tpr, f"fpr + tpr of the point by: {rule}", **model.key
-        )
+        liberal = f"fpr + tpr of the point by: {rule}"
+        yield row(f"best_liberal_{name}", best.fpr + best.tpr, liberal, **model.key)
     both = bool(((points.tpr == points.tpr.max()) & (points.fpr == points.fpr.min())).any())
     yield row("has_both", both, "one point has both the largest tpr and the least fpr", **model.key)
 
 
-def _gains(model: OnRingnorm) -> Iterator[Row]:
+def _gains(model: OnRingnorm, gains: pd.DataFrame) -> Iterator[Row]:
     """Gain of the threshold .35 over .5 by each criterion, on resampled rows of each class."""
-    points = model.points
-    at = [at_threshold(points, threshold) for threshold in (POINT_A[0], OPTIMUM[0])]
-    rng = generator(SEED, f"hamel2008/gains/{model.engine}/{model.learner}")
-    tp, fp = (_resampled(points.tp[at], points.n_pos, rng), _resampled(points.fp[at], points.n_neg, rng))
-    for name in CRITERIA:
-        value = _value(name, points.tp[at], points.fp[at], points)
-        drawn = _value(name, tp, fp, points)
-        sign = 1 if name in LARGER else -1
-        gains = sign * (drawn[:, 1] - drawn[:, 0])
-        low, high = np.quantile(gains, [0.025, 0.975])
-        note = f"gain of .35 over .5 by: {CRITERIA[name][2]}"
-        interval = {"low": low, "high": high, "share_resamples": float((gains > 0).mean())}
-        size = {"n_resamples": RESAMPLES, "n": points.n_pos + points.n_neg}
-        yield row(f"gain_{name}", sign * (value[1] - value[0]), note, **interval, **size, **model.key)
-
-
-def _resampled(counts: Ints, size: int, rng: np.random.Generator) -> Ints:
-    """Counts at the two thresholds when a class's rows are drawn again, shape (resamples, 2)."""
-    shares = np.array([counts[0], counts[1] - counts[0], size - counts[1]]) / size
-    drawn = rng.multinomial(size, shares, size=RESAMPLES)
-    return np.cumsum(drawn[:, :2], axis=1)
-
-
-def _value(name: str, tp: Any, fp: Any, points: RocPoints) -> Any:
-    """The criterion over arrays of counts."""
-    fn, n_pos, n_neg = points.n_pos - tp, points.n_pos, points.n_neg
-    if name == "distance":
-        return np.hypot(fp / n_neg, fn / n_pos)
-    if name == "youden":
-        return tp / n_pos - fp / n_neg
-    if name == "accuracy":
-        return (tp + n_neg - fp) / (n_pos + n_neg)
-    if name == "cost":
-        return CRITERIA["cost"][1]["cost_fn"] * fn + fp
-    predicted = (tp + fp) * (fn + n_neg - fp)
-    return (n_pos + n_neg) * (tp * n_neg - fp * n_pos) ** 2.0 / (n_pos * n_neg * np.maximum(predicted, 1))
-
-
-PARTS: tuple[Callable[[OnRingnorm], Iterator[Row]], ...] = (_at, _best, _gains)
+    own = gains[(gains["engine"] == model.engine) & (gains["learner"] == model.learner)]
+    for one in own.to_dict("records"):
+        found = {name: one[name] for name in ("low", "high", "share_resamples", "n_resamples", "n")}
+        note = f"gain of .35 over .5 by: {RULES[one['criterion']]}"
+        yield row(f"gain_{one['criterion']}", one["gain"], note, **found, **model.key)

@@ -7,12 +7,12 @@ import math
 import numpy as np
 
 from rocrepro.datasets.ringnorm import DIMENSIONS, SHIFT, WIDE_SD
-from rocrepro.evaluation import confusion_metrics, operating_point
+from rocrepro.evaluation import confusion_metrics
 from rocrepro.papers.fact_rows import Row, row
-from rocrepro.papers.hamel2008.operating import COST_FN, CRITERIA, printed
+from rocrepro.papers.hamel2008.chapter import COST_FN, CRITERIA, LARGER_IS_BETTER, RULES
+from rocrepro.papers.hamel2008.operating import printed
 from rocrepro.papers.hamel2008.printed import FACTOR, N_NEG, N_POS, OPTIMUM, POINT_A
 
-LARGER = ("youden", "accuracy", "chi_square")
 SHORT = 0.005  # half a unit of the last printed digit of a rate
 Sizes = tuple[int, int]
 
@@ -88,12 +88,10 @@ def _cost_gains() -> list[Row]:
 def _criteria() -> list[Row]:
     """Whether the chapter's optimum beats its point A, by each criterion; positive when it does."""
     rows = []
-    for name, (criterion, options, rule) in CRITERIA.items():
-        at_a, best = (
-            operating_point(printed(point), criterion, **options).value for point in (POINT_A, OPTIMUM)
-        )
-        gain = best - at_a if criterion in LARGER else at_a - best
-        rows.append(row(f"printed_gain_{name}", gain, f"gain of the optimum over A by: {rule}"))
+    for name, criterion in CRITERIA.items():
+        at_a, best = (criterion.best(printed(point)).value for point in (POINT_A, OPTIMUM))
+        gain = best - at_a if name in LARGER_IS_BETTER else at_a - best
+        rows.append(row(f"printed_gain_{name}", gain, f"gain of the optimum over A by: {RULES[name]}"))
     steep = (OPTIMUM[2] - POINT_A[2]) / (OPTIMUM[1] - POINT_A[1])
     distances = [math.hypot(fpr, 1 - tpr) for _, fpr, tpr in (POINT_A, OPTIMUM)]
     return [

@@ -6,19 +6,19 @@ import warnings
 from typing import TYPE_CHECKING
 
 from rocrepro.display.house import COLUMN, PAGE, finish, gap_axes
-from rocrepro.evaluation import roc_points
 from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
 from rocrepro.formats.table import Table
-from rocrepro.papers.hamel2008.models import at_threshold, chapter_model, made_by
+from rocrepro.papers.hamel2008.models import chapter_model, made_by, sampled_down
 from rocrepro.papers.hamel2008.printed import ACCURACY, DEFAULT, FACTOR, N_NEG, N_POS, POINT_A, RINGNORM
-from rocrepro.papers.hamel2008.skew import sampled_down
+from rocrepro.study.model import index_of
 
 if TYPE_CHECKING:
-    import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from rocrepro.evaluation import RocPoints
     from rocrepro.papers.evaluated import Evaluated
+    from rocrepro.papers.hamel2008.models import Model
 
 # Rows are the model's predictions and columns the observed classes, as the chapter has them.
 FORMAT = {
@@ -63,9 +63,9 @@ def fig2(evaluated: Evaluated) -> tuple[Figure, Table]:
     columns = ["panel", "quantity", "ours", "chapter_implies", "chapter_prints"]
     rows: list[dict[str, object]] = []
     subtitle = made_by(evaluated, RINGNORM)
-    matrices = None if model is None else _matrices(evaluated, model.engine, model.learner)
+    matrices = [] if model is None else _matrices(evaluated, model)
     for i, (ax, title) in enumerate(zip(axes, titles, strict=True)):
-        if matrices is None:
+        if not matrices:
             gap_axes(ax, title)
             continue
         rows += _panel(ax, title, matrices[i], _implied(skewed=i == 1), prints=i == 0)
@@ -76,18 +76,14 @@ def fig2(evaluated: Evaluated) -> tuple[Figure, Table]:
     return figure, Table(pd.DataFrame(rows, columns=columns))
 
 
-def _matrices(evaluated: Evaluated, engine: str, learner: str) -> tuple[Matrix, Matrix] | None:
+def _matrices(evaluated: Evaluated, model: Model) -> list[Matrix]:
     """The confusion matrix at the default threshold on all rows and on the sampled ones."""
-    scores = evaluated.scores(RINGNORM, learner, engine)
-    scores = scores[scores["seed"] == evaluated.seed]
-    if scores.empty:
-        return None
-    return _matrix(scores), _matrix(sampled_down(scores, evaluated.seed))
+    curves = evaluated.roc(RINGNORM, model.learner, model.engine), sampled_down(evaluated, model)
+    return [_matrix(points) for points in curves]
 
 
-def _matrix(scores: pd.DataFrame) -> Matrix:
-    points = roc_points(scores["label"].to_numpy(), scores["score"].to_numpy())
-    at = at_threshold(points, DEFAULT)
+def _matrix(points: RocPoints) -> Matrix:
+    at = index_of(points, DEFAULT)
     return {cell: int(getattr(points, cell)[at]) for cell in FORMAT}
 
 

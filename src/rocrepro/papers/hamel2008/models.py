@@ -11,7 +11,8 @@ from rocrepro.datasets.ringnorm import DIMENSIONS, SHIFT, WIDE_SD
 from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.vertical import heights
 from rocrepro.formats.table import Table
-from rocrepro.papers.evaluated import ENGINE_TITLES
+from rocrepro.papers.evaluated import ENGINE_TITLES, roc_of
+from rocrepro.papers.hamel2008.chapter import at_thresholds, nearest
 from rocrepro.papers.hamel2008.printed import OPTIMUM, POINT_A, RINGNORM
 
 if TYPE_CHECKING:
@@ -29,11 +30,10 @@ COLUMNS = [
 
 @dataclass(frozen=True)
 class Model:
-    """One of our models on ringnorm, and how far it is from the chapter's two points together."""
+    """One of our models on ringnorm."""
 
     engine: str
     learner: str
-    distance: float
 
 
 def gap_notes(evaluated: Evaluated) -> tuple[str, ...]:
@@ -48,19 +48,21 @@ def made_by(evaluated: Evaluated, dataset: str | None = None, engine: str | None
     return f"Engine {ENGINE_TITLES.get(shown, shown)}; {protocol}pooled scores; seed {evaluated.seed}."
 
 
-def at_threshold(points: RocPoints, threshold: float) -> int:
-    """Position of the point that a threshold gives: a row is positive when its score is at least that."""
-    return int(np.searchsorted(-points.threshold, -threshold, side="right")) - 1
-
-
 def chapter_model(evaluated: Evaluated) -> Model | None:
     """The model of any engine whose points at the printed thresholds are nearest to the printed points."""
-    models = [
-        Model(engine, learner, _measures(evaluated.roc(RINGNORM, learner, engine))["distance"])
+    curves = {
+        (engine, learner): evaluated.roc(RINGNORM, learner, engine)
         for engine, learner in evaluated.models(RINGNORM)
         if not evaluated.curve(RINGNORM, learner, engine).empty
-    ]
-    return min(models, key=lambda model: model.distance, default=None)
+    }
+    found = nearest(curves)
+    return None if found is None else Model(*found)
+
+
+def sampled_down(evaluated: Evaluated, model: Model) -> RocPoints:
+    """A model's curve on the test rows whose negative class is sampled down."""
+    found = evaluated.simulation("sampled_down")
+    return roc_of(found[(found["engine"] == model.engine) & (found["learner"] == model.learner)])
 
 
 def model_search(evaluated: Evaluated) -> Table:
@@ -73,7 +75,7 @@ def model_search(evaluated: Evaluated) -> Table:
         row: dict[str, Any] = {"engine": engine, "learner": learner}
         if not evaluated.curve(RINGNORM, learner, engine).empty:
             row |= _measures(evaluated.roc(RINGNORM, learner, engine))
-            row["nearest"] = chosen is not None and (engine, learner) == (chosen.engine, chosen.learner)
+            row["nearest"] = chosen == Model(engine, learner)
         rows.append(row)
     rows.append({"engine": "closed form", "learner": "linear, unlimited training rows"} | _linear_limit())
     (low, fpr_a, tpr_a), (high, fpr_o, tpr_o) = POINT_A, OPTIMUM
@@ -100,7 +102,7 @@ def model_search(evaluated: Evaluated) -> Table:
 
 def _measures(points: RocPoints) -> dict[str, float]:
     """The columns of one model, from its curve."""
-    at = [at_threshold(points, threshold) for threshold, _, _ in (POINT_A, OPTIMUM)]
+    at = at_thresholds(points)
     curve = heights([points], [POINT_A[1], OPTIMUM[1]])[0]
     return _row(roc_auc(points), points.fpr[at], points.tpr[at], curve)
 

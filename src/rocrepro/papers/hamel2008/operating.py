@@ -6,24 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import RocPoints, operating_point
+from rocrepro.evaluation import RocPoints
 from rocrepro.formats.table import Table
-from rocrepro.papers.hamel2008.models import at_threshold, chapter_model, gap_notes, made_by
+from rocrepro.papers.hamel2008.chapter import CRITERIA, LARGER_IS_BETTER, RULES, at_thresholds
+from rocrepro.papers.hamel2008.models import chapter_model, gap_notes, made_by
 from rocrepro.papers.hamel2008.printed import N_NEG, N_POS, OPTIMUM, POINT_A, RINGNORM
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
-# Our own: the least whole ratio at which the second of the chapter's points costs less than the first.
-COST_FN = 2
-# name -> (criterion, its options, rule)
-CRITERIA: dict[str, tuple[str, dict[str, Any], str]] = {
-    "distance": ("distance", {}, "nearest to (0, 1)"),
-    "youden": ("youden", {}, "largest tpr − fpr (Youden)"),
-    "accuracy": ("accuracy", {}, "highest accuracy"),
-    "chi_square": ("chi_square", {}, "largest chi-square"),
-    "cost": ("cost", {"cost_fn": COST_FN}, f"least cost, {COST_FN} fn + fp"),
-}
 COLUMNS = [
     *("criterion", "rule", "printed_a", "printed_optimum", "better_printed"),
     *("ours_default", "ours_optimum", "ours_best", "threshold", "fpr", "tpr"),
@@ -36,19 +27,18 @@ def operating(evaluated: Evaluated) -> Table:
 
     model = chapter_model(evaluated)
     rows = []
-    for name, (criterion, options, rule) in CRITERIA.items():
-        row: dict[str, Any] = {"criterion": name, "rule": rule}
+    for name, criterion in CRITERIA.items():
+        row: dict[str, Any] = {"criterion": name, "rule": RULES[name]}
         # Each printed point is a curve of one point, on which the criterion is evaluated.
-        values = [operating_point(printed(point), criterion, **options).value for point in (POINT_A, OPTIMUM)]
+        values = [criterion.best(printed(point)).value for point in (POINT_A, OPTIMUM)]
         row |= dict(zip(("printed_a", "printed_optimum"), values, strict=True))
-        larger = criterion in ("youden", "accuracy", "chi_square")
+        larger = name in LARGER_IS_BETTER
         row["better_printed"] = "A" if (values[0] > values[1]) == larger else "optimum"
         if model is not None:
             points = evaluated.roc(RINGNORM, model.learner, model.engine)
-            for column, threshold in (("ours_default", POINT_A[0]), ("ours_optimum", OPTIMUM[0])):
-                one = _only(points, at_threshold(points, threshold))
-                row[column] = operating_point(one, criterion, **options).value
-            best = operating_point(points, criterion, **options)
+            for column, at in zip(("ours_default", "ours_optimum"), at_thresholds(points), strict=True):
+                row[column] = criterion.best(_only(points, at)).value
+            best = criterion.best(points)
             row |= {"ours_best": best.value, "threshold": best.threshold, "fpr": best.fpr, "tpr": best.tpr}
         rows.append(row)
     a, optimum = printed(POINT_A), printed(OPTIMUM)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display.house import PAGE, finish, gap_axes, roc_axes
-from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.hull import concavities, convex_hull
 from rocrepro.formats.table import Table
-from rocrepro.papers.hamel2008.models import at_threshold, chapter_model, made_by
+from rocrepro.papers.hamel2008.models import chapter_model, made_by
 from rocrepro.papers.hamel2008.printed import DEFAULT, POINT_A, RINGNORM
+from rocrepro.study.model import index_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,7 +49,7 @@ def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
 def choose(evaluated: Evaluated) -> dict[str, tuple[str, str]]:
     """(data set, learner) of each panel: the model whose area is nearest to the panel's."""
     areas = {
-        (dataset, learner): roc_auc(evaluated.roc(dataset, learner))
+        (dataset, learner): evaluated.auc(dataset, learner)
         for dataset in evaluated.datasets
         for learner in evaluated.learners_of(dataset)
         if evaluated.has(dataset, learner)
@@ -88,7 +88,7 @@ def _regions(ax: Axes, evaluated: Evaluated) -> pd.DataFrame:
         found.append(("B", evaluated.engine, "stump", "s"))
     for name, engine, learner, marker in found:
         points = evaluated.roc(RINGNORM, learner, engine)
-        at = at_threshold(points, DEFAULT)
+        at = index_of(points, DEFAULT)
         place = (float(points.fpr[at]), float(points.tpr[at]))
         title = f"our {evaluated.learners[learner]['title']}"
         _mark(ax, name, place, title, marker=marker, markerfacecolor="white")
@@ -114,7 +114,7 @@ def _curve(ax: Axes, evaluated: Evaluated, heading: str, dataset: str, learner: 
     hull = convex_hull(points)
     gaps = [gap for gap in concavities(points) if gap[2] >= NOTABLE]
     name = f"{evaluated.learners[learner]['title']} on {evaluated.title(dataset)}"
-    roc_axes(ax, f"{heading}\n{name}, AUC {roc_auc(points):.3f}")
+    roc_axes(ax, f"{heading}\n{name}, AUC {evaluated.auc(dataset, learner):.3f}")
     concave = np.zeros(len(points), dtype=bool)
     for first, last, _ in gaps:
         stretch = slice(first, last + 1)

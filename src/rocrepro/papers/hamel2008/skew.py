@@ -1,16 +1,98 @@
-"""The test set with its negative rows sampled down."""
+"""Simulations of class skew: the test rows of ringnorm with the negative ones sampled down."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.papers.hamel2008.printed import FACTOR
+from rocrepro.evaluation import RocPoints, delong_interval, heights, roc_points
+from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
+from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
+from rocrepro.formats.uses import USES
+from rocrepro.papers.fact_rows import SEED
+from rocrepro.papers.hamel2008.chapter import nearest
+from rocrepro.papers.hamel2008.printed import DEFAULT, FACTOR, RINGNORM
 from rocrepro.randomness import generator
+from rocrepro.study.model import index_of
+from rocrepro.study.points import CELLS
 
 if TYPE_CHECKING:
     import pandas as pd
+
+SAMPLES = 25
+MEASURES = (
+    *("accuracy_rise", "precision_rise", "recall_change", "fpr_change", "auc_change", "accuracy_over_auc"),
+    *("gap", "gap_over_bound", "width_ratio"),
+)
+SIZES = ("n_pos", "n_neg", "n_pos_few", "n_neg_few")
+Rows = Iterable[Mapping[str, Any]]
+
+
+def simulate_skew(shown: Mapping[str, Any]) -> pd.DataFrame:
+    """Measure each model on the sampled rows against all rows.
+
+    The model of an engine that is nearest to the chapter's points is measured on `SAMPLES` samples, as
+    variant "base"; every model, under a variant of its own, on the first.
+
+    Parameters
+    ----------
+    shown : mapping
+        As in `rocrepro.papers.evaluated.Evaluated`, with ``inputs``, the files that may be read.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns engine, learner, variant, seed (of the sample), `MEASURES`, `SIZES`, uses; one nameless row of
+        an engine without scores.
+    """
+    return of_engines(shown, _of_engine, ["engine", "learner", "variant", "seed", *MEASURES, *SIZES])
+
+
+def simulate_sampled_down(shown: Mapping[str, Any]) -> pd.DataFrame:
+    """Give the curve of each model on the first sample.
+
+    Parameters
+    ----------
+    shown : mapping
+        As in `simulate_skew`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns engine, learner, threshold, tp, fn, fp, tn, uses; one row a point.
+    """
+
+    def rows(shown: Mapping[str, Any], engine: str) -> Iterator[Mapping[str, Any]]:
+        for learner, scores in scored(shown, engine).items():
+            points = _curve(sampled_down(scores, shown["seed"]))
+            for at in range(len(points)):
+                cells = {name: getattr(points, name)[at] for name in ("threshold", *CELLS)}
+                yield {"engine": engine, "learner": learner, **cells}
+
+    return of_engines(shown, rows, ["engine", "learner", "threshold", *CELLS])
+
+
+def of_engines(
+    shown: Mapping[str, Any], rows: Callable[[Mapping[str, Any], str], Rows], columns: list[str]
+) -> pd.DataFrame:
+    """What a function gives for each engine's models on ringnorm; nothing where that is not configured."""
+    import pandas as pd
+
+    engines = shown["engines"] if RINGNORM in shown["datasets"] else ()
+    found = [row for engine in engines for row in shown["inputs"].traced(rows, shown, engine)]
+    return pd.DataFrame(found, columns=[*columns, USES])
+
+
+def scored(shown: Mapping[str, Any], engine: str) -> dict[str, pd.DataFrame]:
+    """Scores of an engine's models on ringnorm at the default seed, by learner; those that there are."""
+    learners = [learner for by, learner in shown["models"][RINGNORM] if by == engine]
+    every = {learner: shown["inputs"].scores(RINGNORM, engine, learner) for learner in learners}
+    found = {learner: scores[scores["seed"] == shown["seed"]] for learner, scores in every.items()}
+    return {learner: scores for learner, scores in found.items() if len(scores)}
 
 
 def sampled_down(scores: pd.DataFrame, seed: int) -> pd.DataFrame:
@@ -21,3 +103,70 @@ def sampled_down(scores: pd.DataFrame, seed: int) -> pd.DataFrame:
     kept[drawn] = True
     few: pd.DataFrame = scores[kept]
     return few
+
+
+def _of_engine(shown: Mapping[str, Any], engine: str) -> Iterator[dict[str, Any]]:
+    found = scored(shown, engine)
+    base = nearest({learner: _curve(scores) for learner, scores in found.items()})
+    if base is None:
+        yield {"engine": engine, "learner": "", "variant": "base", "seed": SEED}
+        return
+    variants = {"base": base} | {f"learner={learner}": learner for learner in found}
+    for variant, learner in variants.items():
+        # The seed is that of the sample: the scores are those of the default seed.
+        for seed in range(SEED, SEED + (SAMPLES if variant == "base" else 1)):
+            few = sampled_down(found[learner], seed)
+            named = {"engine": engine, "learner": learner, "variant": variant, "seed": seed}
+            yield named | _compared(found[learner], few)
+
+
+def _curve(scores: pd.DataFrame) -> RocPoints:
+    return roc_points(scores["label"].to_numpy(), scores["score"].to_numpy())
+
+
+def _compared(scores: pd.DataFrame, few: pd.DataFrame) -> dict[str, float]:
+    """Every measure on the sampled rows against all rows, and how many rows there are."""
+    curves = [_curve(part) for part in (scores, few)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UndefinedMetricWarning)
+        warnings.simplefilter("ignore", ZeroWidthIntervalWarning)
+        full, down = (_metrics(curve) for curve in curves)
+        (auc, low, high), (auc_few, below, above) = (
+            delong_interval(part["label"].to_numpy(), part["score"].to_numpy()) for part in (scores, few)
+        )
+    rise, change = down["accuracy"] - full["accuracy"], auc_few - auc
+    one, other = curves
+    return {
+        "accuracy_rise": rise,
+        "precision_rise": down["precision"] - full["precision"],
+        "recall_change": down["recall"] - full["recall"],
+        "fpr_change": down["fpr"] - full["fpr"],
+        "auc_change": change,
+        "accuracy_over_auc": abs(rise) - abs(change),
+        "gap": _gap(one, other),
+        "gap_over_bound": _distribution_gap(one, other) / _bound(one.n_neg, other.n_neg),
+        "width_ratio": (above - below) / (high - low) if high > low else math.nan,
+        **dict(zip(SIZES, (one.n_pos, one.n_neg, other.n_pos, other.n_neg), strict=True)),
+    }
+
+
+def _metrics(points: RocPoints) -> dict[str, float]:
+    at = index_of(points, DEFAULT)
+    return confusion_metrics(*(int(getattr(points, cell)[at]) for cell in CELLS))
+
+
+def _gap(one: RocPoints, other: RocPoints) -> float:
+    """Largest difference of tpr over a fine grid of fpr."""
+    high = heights([one, other], np.linspace(0.0, 1.0, 1001))
+    return float(np.abs(high[0] - high[1]).max())
+
+
+def _distribution_gap(one: RocPoints, other: RocPoints) -> float:
+    """Largest difference of fpr at one threshold: the Kolmogorov-Smirnov statistic of the negatives."""
+    at = [index_of(other, threshold) for threshold in one.threshold]
+    return float(np.abs(one.fpr - other.fpr[at]).max())
+
+
+def _bound(n_all: int, n_few: int) -> float:
+    """Value that the statistic exceeds in 5 % of samples drawn without replacement from all rows."""
+    return 1.358 * math.sqrt((1 / n_few) * (1 - n_few / n_all))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.sweep import SLACK, sweep
 from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import gap_notes, made_by
@@ -31,7 +30,8 @@ def sweeps(evaluated: Evaluated) -> Table:
             row: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
             row |= {"engine": engine, "learner": learner, "seed": evaluated.seed}
             if not evaluated.curve(dataset, learner, engine).empty:
-                row |= _compared(evaluated.roc(dataset, learner, engine))
+                model = dataset, learner, engine
+                row |= _compared(evaluated.roc(*model), evaluated.auc(*model))
             rows.append(row)
     frame = pd.DataFrame(rows, columns=COLUMNS)
     for column in ("n_points", "n_kept", "n_lost"):
@@ -49,12 +49,12 @@ def sweeps(evaluated: Evaluated) -> Table:
     return Table(frame, "What a sweep of 101 thresholds loses of a ROC curve", notes, formats)
 
 
-def _compared(points: RocPoints) -> dict[str, Any]:
+def _compared(points: RocPoints, auc: float) -> dict[str, Any]:
     scores = points.threshold[1:]
     if scores.max() > 1 + SLACK or scores.min() < -SLACK:
-        return {"n_points": len(points), "auc": roc_auc(points)}
+        return {"n_points": len(points), "auc": auc}
     found = sweep(points)
-    lost, auc = int(np.sum(found.lost)), roc_auc(points)
+    lost = int(np.sum(found.lost))
     return {
         "n_points": len(points),
         "n_kept": len(points) - lost,

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display.house import PAGE, finish, gap_axes, roc_axes
-from rocrepro.evaluation import operating_point, roc_auc, roc_points
+from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.sweep import sweep
 from rocrepro.formats.table import Table
-from rocrepro.papers.hamel2008.models import at_threshold, chapter_model, made_by
-from rocrepro.papers.hamel2008.operating import CRITERIA
-from rocrepro.papers.hamel2008.printed import DEFAULT, FACTOR, OPTIMUM, POINT_A, RINGNORM
-from rocrepro.papers.hamel2008.skew import sampled_down
+from rocrepro.papers.hamel2008.chapter import CRITERIA, RULES, at_thresholds
+from rocrepro.papers.hamel2008.models import chapter_model, made_by, sampled_down
+from rocrepro.papers.hamel2008.printed import FACTOR, OPTIMUM, POINT_A, RINGNORM
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,28 +92,21 @@ def _marks(points: RocPoints) -> list[tuple[str, float, float, float, str, str]]
     for name, (threshold, fpr, tpr), marker in (("A", POINT_A, "x"), ("optimum", OPTIMUM, "+")):
         label = f"printed: {'A' if name == 'A' else 'optimal'}, {threshold:g}"
         marks.append((f"printed {name}", threshold, fpr, tpr, label, marker))
-    for name, threshold, marker in (("default", DEFAULT, "o"), ("chapter's optimum", OPTIMUM[0], "*")):
-        at = at_threshold(points, threshold)
+    chapters = (("default", POINT_A[0], "o"), ("chapter's optimum", OPTIMUM[0], "*"))
+    for (name, threshold, marker), at in zip(chapters, at_thresholds(points), strict=True):
         label = f"ours: threshold {threshold:g}" + (" (default)" if name == "default" else "")
         marks.append((name, threshold, float(points.fpr[at]), float(points.tpr[at]), label, marker))
-    for name, (criterion, options, rule) in CRITERIA.items():
-        best = operating_point(points, criterion, **options)
-        marker = MARKERS[name]
-        label = f"ours: {rule}, {best.threshold:.2f}"
-        marks.append((name, best.threshold, best.fpr, best.tpr, label, marker))
+    for name, criterion in CRITERIA.items():
+        best = criterion.best(points)
+        label = f"ours: {RULES[name]}, {best.threshold:.2f}"
+        marks.append((name, best.threshold, best.fpr, best.tpr, label, MARKERS[name]))
     return marks
 
 
 def _skew(ax: Axes, evaluated: Evaluated, model: Model, points: RocPoints) -> list[pd.DataFrame]:
     """Panel (b): the curves on all test rows and on the sampled ones."""
-    scores = evaluated.scores(RINGNORM, model.learner, model.engine)
-    scores = scores[scores["seed"] == evaluated.seed]
-    if scores.empty:
-        gap_axes(ax, TITLES[1])
-        return []
     roc_axes(ax, TITLES[1])
-    few = sampled_down(scores, evaluated.seed)
-    skewed = roc_points(few["label"].to_numpy(), few["score"].to_numpy())
+    skewed = sampled_down(evaluated, model)
     frames = []
     for part, curve, colour, width in (
         ("all test rows", points, "0.65", 2.4),
