@@ -38,25 +38,28 @@ def _emptied(frame, missing):
     if "uses" not in frame:
         return frame
     lost = frame["uses"].map(lambda cell: bool(split(cell) & set(missing)))
-    kept = ~lost | ~frame.duplicated(["dataset", "learner"])
-    named = frame.columns.isin(["dataset", "learner", "seed", "uses"])
-    numbers = frame.astype(dict.fromkeys(frame.columns[~named], float))
-    return numbers.mask(lost.to_numpy()[:, None] & ~named, np.nan)[kept]
+    model = [name for name in ("dataset", "engine", "learner") if name in frame]
+    kept = ~lost | ~frame.duplicated(model)
+    named = frame.columns.isin([*model, "seed", "uses"])
+    numbers = frame.astype(dict.fromkeys(frame.columns[~named & (frame.dtypes == "int64")], float))
+    return numbers.mask(lost.to_numpy()[:, None] & ~named)[kept]
 
 
 def _paths(evaluated, facts, missing, folder):
-    """The files that the tables read, those of a missing engine without rows."""
+    """The files that tables and simulations read, those of what is missing without rows."""
+    (folder / "scores").mkdir()
     for dataset, models in evaluated.shown["models"].items():
         yield from lessened(evaluated.inputs, dataset, missing, folder)
-        if "missing" in facts[dataset]:
-            continue
+        gone = "missing" in facts[dataset]
         for engine, learner in models:
-            path = evaluated.inputs.path(f"scores/{dataset}.{engine}.{learner}.parquet")
-            if engine_use(engine) in missing:
-                path = folder / "scores" / path.name
-                path.parent.mkdir(exist_ok=True)
-                write_scores(empty_scores(), path)
-            yield path
+            name = f"scores/{dataset}.{engine}.{learner}.parquet"
+            if gone or engine_use(engine) in missing:
+                write_scores(empty_scores(), folder / name)
+                yield folder / name
+            else:
+                yield evaluated.inputs.path(name)
+        if gone:
+            continue
         with suppress(LookupError):  # few fixtures have the data sets themselves
             yield from [evaluated.inputs.path(f"data/{dataset}.{kind}") for kind in ("parquet", "json")]
 
