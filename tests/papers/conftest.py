@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from rocrepro.formats.inputs import Inputs
-from rocrepro.formats.scores import write_scores
+from rocrepro.formats.scores import empty_scores, write_scores
 from rocrepro.formats.tidy import NOMINAL, Attribute, Dataset
 from rocrepro.papers.evaluated import Evaluated
 from tests.studies import quick_study, write_study
@@ -60,12 +60,14 @@ def all_scores():
     rng = np.random.default_rng(5)
     digits = {"stump": 0, "tree": 1, "forest": 1, "naive_bayes": 6}
     models = [(engine, learner) for engine in ENGINES for learner in digits]
-    made = {"dis": {model: pd.DataFrame(columns=["seed", "label", "score"]) for model in models}}
+    made = {"dis": {model: empty_scores() for model in models}}
     for name, sizes in SIZES.items():
         made[name] = {
             (engine, key): scores(*sizes, 1 if key == "stump" else 3, digits[key], rng)
             for engine, key in models
         }
+    for frame in made["spectf_cv80"].values():
+        frame["fold"] = frame["row"] % 10 + 1  # four rows of each class in every fold
     return made
 
 
@@ -89,8 +91,7 @@ def evaluated(all_scores, shown, tmp_path_factory):
     spect().save(build / "data/spect.parquet", build / "data/spect.json")
     for name, models in all_scores.items():
         for (engine, learner), frame in models.items():
-            if len(frame):
-                write_scores(frame, build / f"scores/{name}.{engine}.{learner}.parquet")
+            write_scores(frame, build / f"scores/{name}.{engine}.{learner}.parquet")
         write_study(quick_study(models, name), name, build)
     protocols = {"dataset": "spectf_cv80", "learner": "stump", "seed": [1, 2, 3], "auc": [0.6744, 0.60, 0.68]}
     folds = {"dataset": ["spectf_cv80"], "learner": ["tree"], "auc": [0.75], "n_confident": [4]}

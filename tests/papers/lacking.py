@@ -38,14 +38,16 @@ def _emptied(frame, missing):
     if "uses" not in frame:
         return frame
     lost = frame["uses"].map(lambda cell: bool(split(cell) & set(missing)))
-    kept = ~lost | ~frame.duplicated(["dataset", "learner"])
-    named = frame.columns.isin(["dataset", "learner", "seed", "uses"])
-    numbers = frame.astype(dict.fromkeys(frame.columns[~named], float))
-    return numbers.mask(lost.to_numpy()[:, None] & ~named, np.nan)[kept]
+    model = [name for name in ("dataset", "engine", "learner") if name in frame]
+    kept = ~lost | ~frame.duplicated(model)
+    named = frame.columns.isin([*model, "seed", "uses"])
+    numbers = frame.astype(dict.fromkeys(frame.columns[~named & (frame.dtypes == "int64")], float))
+    return numbers.mask(lost.to_numpy()[:, None] & ~named)[kept]
 
 
 def _paths(evaluated, facts, missing, folder):
-    """The files that the tables read, those of a missing engine without rows."""
+    """The files that tables and simulations read, those of what is missing without rows."""
+    (folder / "scores").mkdir()
     for dataset, models in evaluated.shown["models"].items():
         yield from lessened(evaluated.inputs, dataset, missing, folder)
         for engine, learner in models:

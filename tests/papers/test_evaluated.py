@@ -190,8 +190,10 @@ def build(tmp_path, evaluated):
 
 def test_loading_reads_declared_files_and_records_nothing_yet(build, evaluated):
     shown = evaluated.shown | {"simulations": ["same_folds"]}
-    loaded = Evaluated.load(Inputs.below(build), shown)
-    assert loaded.inputs.read == frozenset()
+    inputs = Inputs.below(build)
+    with inputs.reading() as read:
+        loaded = Evaluated.load(inputs, shown)
+    assert read == set()
     assert loaded.engine_gaps == {"weka": "no Java"}
     assert loaded.gaps() == {"dis": "no source served it", "engine weka": "no Java"}
     for kind in WRITTEN:

@@ -19,7 +19,7 @@ from rocrepro.evaluation import (
     vertical_band,
     working_hotelling_band,
 )
-from rocrepro.study.frames import Key, Row, frame_of, stacked
+from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Ints
 from rocrepro.study.study import GRID, Study
 
@@ -46,6 +46,12 @@ FINE = np.arange(501) / 500
 """Rates of vertical bands that are held against others: under imbalance much happens at small ones."""
 BARS = np.arange(1, 20) / 20
 """Rates at which vertical bars stand."""
+
+CORNERS = floats("fpr", "lower", "upper")
+BAND_EDGES = {"method": str, "kind": str, **CORNERS}
+FIXED_WIDTH = {"method": str, "slope": str, **floats("width", "area"), **CORNERS}
+ALL_BANDS = {"method": str, "kind": str, **floats("area"), **CORNERS}
+"""Columns of frames that have bands corner by corner."""
 
 Bands = Mapping[str, Band | None]
 
@@ -170,7 +176,7 @@ def band_edges(study: Study) -> pd.DataFrame:
                     edges = {"fpr": EDGES, "lower": lower, "upper": upper}
                     yield model.key, {"method": method, "kind": band.kind, **edges}
 
-    return stacked(study.keys, ("method", "kind", "fpr", "lower", "upper"), blocks())
+    return stacked(study.keys, BAND_EDGES, blocks())
 
 
 def fixed_width(study: Study) -> pd.DataFrame:
@@ -188,7 +194,7 @@ def fixed_width(study: Study) -> pd.DataFrame:
                 known = {"method": band.method, "slope": slope, "width": band.width, "area": band.area}
                 yield model.key, known | _corners(band)
 
-    return stacked(study.keys, ("method", "slope", "width", "area", "fpr", "lower", "upper"), blocks())
+    return stacked(study.keys, FIXED_WIDTH, blocks())
 
 
 def _corners(band: Band) -> dict[str, Floats]:
@@ -213,7 +219,7 @@ def all_bands(study: Study) -> pd.DataFrame:
                 if band is not None:
                     yield model.key, {"method": method, "kind": band.kind, "area": band.area} | _corners(band)
 
-    return stacked(study.keys, ("method", "kind", "area", "fpr", "lower", "upper"), blocks())
+    return stacked(study.keys, ALL_BANDS, blocks())
 
 
 def vertical(study: Study) -> pd.DataFrame:
@@ -228,4 +234,4 @@ def vertical(study: Study) -> pd.DataFrame:
             )
             yield model.key, _corners(vertical_band(high, BARS, level=1 - study.choices.alpha))
 
-    return stacked(study.keys, ("fpr", "lower", "upper"), blocks())
+    return stacked(study.keys, CORNERS, blocks())

@@ -47,9 +47,8 @@ def frame_of(names: Sequence[str], kind: type[Row], rows: Iterable[tuple[Key, Ro
 
     found, types = list(rows), get_type_hints(kind)
     columns: dict[str, Any] = {}
-    for at, name in enumerate(names):
-        kept = [key[at] for key, _ in found]
-        columns[name] = pd.Series(kept, dtype="int64" if name == "seed" else "str")
+    for at, (name, dtype) in enumerate(_key_types(names).items()):
+        columns[name] = pd.Series([key[at] for key, _ in found], dtype=dtype)
     for name in kind.columns():
         columns[name] = pd.Series([getattr(row, name) for _, row in found], dtype=TYPES[types[name]])
     return pd.DataFrame(columns)
@@ -68,8 +67,18 @@ def rows_of(kind: type[Of], frame: pd.DataFrame) -> list[Of]:
     return [kind(*cells) for cells in frame[kind.columns()].itertuples(index=False, name=None)]
 
 
+def _key_types(names: Sequence[str]) -> dict[str, str]:
+    """Types of the columns of the keys."""
+    return {name: "int64" if name == "seed" else "str" for name in names}
+
+
+def floats(*names: str) -> dict[str, type]:
+    """Return columns of `stacked` that hold floating-point numbers."""
+    return dict.fromkeys(names, float)
+
+
 def stacked(
-    names: Sequence[str], columns: Sequence[str], blocks: Iterable[tuple[Key, Mapping[str, Any]]]
+    names: Sequence[str], columns: Mapping[str, type], blocks: Iterable[tuple[Key, Mapping[str, Any]]]
 ) -> pd.DataFrame:
     """Make one frame of blocks, one below the other.
 
@@ -77,8 +86,8 @@ def stacked(
     ----------
     names : sequence of str
         Columns of the keys.
-    columns : sequence of str
-        The blocks' columns, also where there is no block.
+    columns : mapping of str to type
+        The blocks' columns with the types of their values, also where there is no block.
     blocks : iterable of (key, columns)
         Arrays of one length in each block, or single values.
 
@@ -92,5 +101,6 @@ def stacked(
         pd.DataFrame({name: block[name] for name in columns}).assign(**dict(zip(names, key, strict=True)))
         for key, block in blocks
     ]
-    order = [*names, *columns]
-    return pd.concat(parts, ignore_index=True)[order] if parts else pd.DataFrame(columns=order)
+    types = _key_types(names) | {name: TYPES[of] for name, of in columns.items()}
+    frame = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=list(types))
+    return frame[list(types)].astype(types)

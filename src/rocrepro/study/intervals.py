@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation.resample import MEASURES, curve_measures, percentiles
-from rocrepro.study.frames import Key, Row, frame_of, stacked
+from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 OF_SEGMENT = tuple(name for name in MEASURES if name.startswith(("aved", "cauc")))
 """Measures that have an interval: a number of points has none, as rows drawn twice share a score."""
+RESAMPLES = {"resample": int, **floats(*MEASURES)}
+"""Columns of the resamples."""
 
 
 @dataclass(frozen=True)
@@ -61,4 +63,4 @@ def resamples(study: Study) -> pd.DataFrame:
             measures = study.resampled[model.name].measures
             yield model.key, {"resample": np.arange(1, len(measures["auc"]) + 1), **measures}
 
-    return stacked(study.keys, ("resample", *MEASURES), blocks())
+    return stacked(study.keys, RESAMPLES, blocks())

@@ -13,7 +13,7 @@ from rocrepro.evaluation import delong_test, heights, permutation_test
 from rocrepro.evaluation.difference_band import DifferenceBand, difference_band
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.study.bands import EDGES, shown_bands
-from rocrepro.study.frames import Key, Row, frame_of, stacked
+from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Model
 from rocrepro.study.study import GRID, Study
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 Pair = tuple[Model, Model]
 EDGE_NAMES = tuple(f"{edge}_{kind}" for kind in ("pointwise", "simultaneous") for edge in ("lower", "upper"))
+DIFFERENCES = floats("fpr", "difference", *EDGE_NAMES)
+"""Columns of the bands of differences."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ def difference_edges(study: Study) -> pd.DataFrame:
         for pair, band in study.get(difference_bands):
             yield pair_key(*pair), {"fpr": band.grid, **{name: getattr(band, name) for name in names}}
 
-    return stacked(study.pair_keys, ("fpr", *names), blocks())
+    return stacked(study.pair_keys, DIFFERENCES, blocks())
 
 
 def band_comparisons(study: Study) -> pd.DataFrame:

@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation import ConfidentSegment, RocPoints, chi_square, tango_interval
 from rocrepro.evaluation.precision_recall import precision_recall
-from rocrepro.study.frames import stacked
+from rocrepro.study.frames import floats, stacked
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
     import pandas as pd
 
 CELLS = ("tp", "fn", "fp", "tn")
-POINTS = (
-    *("threshold", *CELLS, "fpr", "tpr", "difference", "lower", "upper", "confident"),
-    *("chi_square", "precision"),
-)
-CURVES = ("threshold", *CELLS, "confident")
+CURVES = {"threshold": float, **dict.fromkeys(CELLS, int), "confident": bool}
+"""Columns of the points at every seed."""
+POINTS = {
+    **{"threshold": float, **dict.fromkeys(CELLS, int)},
+    **{**floats("fpr", "tpr", "difference", "lower", "upper"), "confident": bool},
+    **floats("chi_square", "precision"),
+}
+"""Columns of the points at the shown seed."""
 
 
 def points(study: Study) -> pd.DataFrame:
@@ -48,7 +51,7 @@ def curves(study: Study) -> pd.DataFrame:
     """Return the points of the curves at every seed: threshold, counts, and whether a point is confident."""
 
     def columns(curve: RocPoints) -> dict[str, Any]:
-        return {name: getattr(curve, name) for name in CURVES[:-1]}
+        return {name: getattr(curve, name) for name in ("threshold", *CELLS)}
 
     blocks = (
         (model.key, columns(model.curve) | {"confident": model.segment.mask}) for model in study.replicates()

@@ -11,7 +11,7 @@ import numpy as np
 from rocrepro.evaluation import AtPrevalence, at_prevalence
 from rocrepro.evaluation.confident import READINGS
 from rocrepro.evaluation.inputs import two_sided_z
-from rocrepro.study.frames import Key, Row, frame_of, stacked
+from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Model
 from rocrepro.study.study import Study
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 OWN, STATED = "test rows", "stated"
 MEASURES = ("difference", "lower", "upper", "fixed_lower", "fixed_upper", "chi_square", "cost")
-POINTS = ("prevalence", "threshold", "fpr", "tpr", *MEASURES, "confident")
+POINTS = {"mix": str, **floats("prevalence", "threshold", "fpr", "tpr", *MEASURES), "confident": bool}
+"""Columns of the points."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def prevalence_points(study: Study) -> pd.DataFrame:
             known = {"mix": mix, "prevalence": found.prevalence, "confident": found.mask}
             yield model.key, known | points | weighted
 
-    return stacked(study.keys, ("mix", *POINTS), blocks())
+    return stacked(study.keys, POINTS, blocks())
 
 
 def _everywhere(study: Study) -> list[tuple[Model, str, AtPrevalence]]:

@@ -21,12 +21,19 @@ from rocrepro.evaluation import (
 )
 from rocrepro.evaluation.cost_curves import cost_lines
 from rocrepro.evaluation.precision_recall import precision_recall
-from rocrepro.study.frames import Key, Row, frame_of, stacked
+from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Ints, Model
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
     import pandas as pd
+
+COST_CURVES = {**floats("probability_cost", "cost", "confident_cost", "threshold"), "confident": bool}
+SCORED_CURVES = floats("shift", "auc")
+"""Columns of curves."""
+SENSIBILITY_CURVES = {name: name for name in ("threshold", "sensibility", "capability")}
+SMOOTH_CURVES = {"threshold": "threshold", "smooth_fpr": "fpr", "smooth_tpr": "tpr"}
+"""Columns of curves of probabilities, by the attributes that they are."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +126,6 @@ def _confident_range(cost: CostCurve) -> tuple[float, float]:
 
 def cost_curves(study: Study) -> pd.DataFrame:
     """Return the corners of every lower envelope, with the threshold whose line begins there."""
-    names = ("probability_cost", "cost", "confident_cost", "threshold", "confident")
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:
@@ -128,22 +134,19 @@ def cost_curves(study: Study) -> pd.DataFrame:
             line = [*found.line.tolist(), int(found.line[-1])]
             confident = found.best_at(found.corners, confident=True)
             values = (found.corners, found.cost, confident, model.curve.threshold[line], found.mask[line])
-            yield model.key, dict(zip(names, values, strict=True))
+            yield model.key, dict(zip(COST_CURVES, values, strict=True))
 
-    return stacked(study.keys, names, blocks())
+    return stacked(study.keys, COST_CURVES, blocks())
 
 
 def sensibility_curves(study: Study) -> pd.DataFrame:
     """Return sensibility and capability over the thresholds of every shown model with probabilities."""
-    names = ("threshold", "sensibility", "capability")
-    return _of_probabilities(study, dict(zip(names, names, strict=True)), sensibility_of)
+    return _of_probabilities(study, SENSIBILITY_CURVES, sensibility_of)
 
 
 def smooth_curves(study: Study) -> pd.DataFrame:
     """Return the smooth ROC curve of every shown model with probabilities."""
-    return _of_probabilities(
-        study, {"threshold": "threshold", "smooth_fpr": "fpr", "smooth_tpr": "tpr"}, smooth_roc
-    )
+    return _of_probabilities(study, SMOOTH_CURVES, smooth_roc)
 
 
 def _of_probabilities(
@@ -157,7 +160,7 @@ def _of_probabilities(
                 found = curve_of(*model.probabilities)
                 yield model.key, {name: getattr(found, attribute) for name, attribute in columns.items()}
 
-    return stacked(study.keys, tuple(columns), blocks())
+    return stacked(study.keys, floats(*columns), blocks())
 
 
 def scored_curves(study: Study) -> pd.DataFrame:
@@ -169,4 +172,4 @@ def scored_curves(study: Study) -> pd.DataFrame:
                 shift, auc = scored_roc(*model.probabilities)
                 yield model.key, {"shift": shift, "auc": auc}
 
-    return stacked(study.keys, ("shift", "auc"), blocks())
+    return stacked(study.keys, SCORED_CURVES, blocks())

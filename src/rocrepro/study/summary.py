@@ -22,7 +22,7 @@ from rocrepro.evaluation import (
 from rocrepro.evaluation.confidence import TESTS
 from rocrepro.evaluation.resample import segment_measures
 from rocrepro.study.choices import Choices
-from rocrepro.study.frames import Key, Row, frame_of, stacked
+from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Ints, Model
 from rocrepro.study.study import GRID, Study
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 ALPHAS = (0.1, 0.05, 0.01)
 """Levels under which a confident set is looked at beside the chosen one."""
+FOLD_POINTS = {"curve": str, **floats("fpr", "tpr")}
+"""Columns of the points of curves by fold."""
 
 
 @dataclass(frozen=True)
@@ -189,4 +191,4 @@ def fold_points(study: Study) -> pd.DataFrame:
                 mean = heights(drawn, GRID).mean(axis=0)
                 yield model.key, {"curve": "vertical average", "fpr": GRID, "tpr": mean}
 
-    return stacked(study.keys, ("curve", "fpr", "tpr"), blocks())
+    return stacked(study.keys, FOLD_POINTS, blocks())

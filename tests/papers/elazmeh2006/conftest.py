@@ -1,11 +1,11 @@
-"""elazmeh2006 with a small run of the coverage simulation."""
+"""elazmeh2006 with small runs of its simulations."""
 
 from dataclasses import replace
 
 import pandas as pd
 import pytest
 
-from rocrepro.papers.elazmeh2006 import coverage
+from rocrepro.papers.elazmeh2006 import containment, coverage, reliability
 from rocrepro.papers.elazmeh2006.dis_runs import MEASURES
 
 CELLS = [
@@ -37,6 +37,20 @@ def dis_runs():
 
 
 @pytest.fixture(scope="session")
-def evaluated(evaluated, coverage_runs, dis_runs):
-    more = {"band_coverage": coverage_runs, "dis_protocols": dis_runs}
+def few_resamples():
+    """Let simulations draw little."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reliability, "RESAMPLED", 10)
+        patch.setattr(containment, "SIMULATED", 6)
+        patch.setattr(containment, "CURVES", 20)
+        yield
+
+
+@pytest.fixture(scope="session")
+def evaluated(evaluated, coverage_runs, dis_runs, few_resamples):
+    shown = evaluated.shown | {"inputs": evaluated.inputs}
+    more = {
+        **{"band_coverage": coverage_runs, "dis_protocols": dis_runs},
+        **{"reliability": reliability.reliability(shown), "containment": containment.containment(shown)},
+    }
     return replace(evaluated, simulations={**evaluated.simulations, **more})

@@ -3,10 +3,13 @@
 import numpy as np
 import pytest
 
-from rocrepro.evaluation import Band, confident_region, fixed_width_band, roc_points
+from rocrepro.evaluation import Band, confident_region, fixed_width_band
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006.band_comparison import COLUMNS, against, compare, region_share
+from rocrepro.randomness import generator
+from rocrepro.study import KINDS
 from tests.papers.lacking import bare
+from tests.studies import RESAMPLES, quick_study
 
 
 def by_hand(grid, lower, upper):
@@ -47,13 +50,19 @@ def test_share_of_the_region_against_counting(n_pos, n_neg):
     assert region_share(by_hand([0.0, 1.0], [0.0, 0.0], [1.0, 1.0]), region) == pytest.approx(1, abs=1e-9)
 
 
-def test_rows_taken_back_from_the_counts_give_the_same_band():
-    rng = np.random.default_rng(3)
-    label = rng.permutation(np.repeat([1, 0], [20, 50]))
-    score = np.round(rng.normal(size=70) + label, 1)
-    rows = {row["method"]: row for row in compare(roc_points(label, score), 0.1, np.random.default_rng(5))}
-    expected = fixed_width_band(label, score, level=0.9, n_boot=500, seed=np.random.default_rng(5))
+@pytest.mark.parametrize("model", [("weka", "forest"), ("sklearn", "naive_bayes")])
+def test_bands_from_their_edges_are_the_bands(all_scores, model):
+    """Against the fixed-width band of the rows, whose stream the study names."""
+    study = quick_study(all_scores["spect"], "spect", alpha=0.1)
+    edges = study.get(KINDS["all_bands"]).query("engine == @model[0] and learner == @model[1]")
+    rows = {row["method"]: row for row in compare(edges, confident_region(15, 172, alpha=0.1))}
+    own = all_scores["spect"][model].query("seed == 1")
+    stream = generator(1, f"elazmeh2006/band_comparison/spect/{'/'.join(model)}")
+    expected = fixed_width_band(own["label"], own["score"], level=0.9, n_boot=RESAMPLES, seed=stream)
     assert rows["fixed_width"]["area"] == expected.area
+    assert rows["fixed_width"]["region_inside"] == region_share(
+        expected, confident_region(15, 172, alpha=0.1)
+    )
     assert rows["fixed_width"]["in_fixed_width"] == pytest.approx(1)
     assert rows["simultaneous_joint"]["holds_fixed_width"]
     assert rows["simultaneous_joint"]["area"] > rows["simultaneous_joint_margin"]["area"]

@@ -19,19 +19,9 @@ from rocrepro.papers.fact_rows import COLUMNS, row
 from rocrepro.randomness import generator
 from tests.papers.conftest import spect
 from tests.papers.lacking import using, without
-from tests.studies import every
+from tests.studies import RESAMPLES, every
 
 VALUES = ["value", "low", "high", "share_resamples", "n_resamples", "n"]
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _fast():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts_bands, "SIMULATED", 6)
-        patch.setattr(facts_bands, "CURVES", 20)
-        patch.setattr(facts_ranking, "RESAMPLED", 10)
-        patch.setattr(facts_ranges, "N_RESAMPLES", 20)
-        yield
 
 
 @pytest.fixture(scope="module")
@@ -194,13 +184,9 @@ def test_bands_apart_by_hand():
     assert not facts_bands._apart(low, touching)
 
 
-def test_containment_grows_with_the_level():
-    wide = facts_bands.contained(20, 40, 0.05, 10, 40)
-    narrow = facts_bands.contained(20, 40, 0.9, 10, 40)
-    assert 0 <= narrow < wide <= 1
-
-
-def test_the_difference_in_containment_is_that_of_the_shares(table):
+def test_containment_is_as_simulated(table, evaluated):
+    for held in evaluated.simulations["containment"].itertuples():
+        assert value(table, held.fact) == held.value
     difference = value(table, "band_containment_balanced") - value(table, "band_containment_severe")
     assert value(table, "band_containment_loss") == pytest.approx(difference)
 
@@ -211,8 +197,10 @@ def test_scores_give_every_seed_and_the_margins(table, evaluated):
     assert {m.seed for m in found if m.learner == "stump"} == {1}
     assert value(table, "marginal_error") == 0
     assert value(table, "best_auc", dataset="spect", engine="weka", learner="stump", seed=3) in (0, 1)
-    chosen = table[table["fact"] == "scatter_auc_less_cauc"]
-    assert (chosen["n"] == facts_ranking.RESAMPLED).sum() == 2 * 2 * 4
+    chosen = table[table["fact"] == "scatter_auc_less_cauc"].set_index(["dataset", "engine", "learner"])
+    simulated = evaluated.simulations["reliability"].set_index(["dataset", "engine", "learner"])
+    assert chosen["value"].to_dict() == pytest.approx(simulated["scatter"].to_dict(), nan_ok=True)
+    assert (chosen["n"] == simulated["n_resamples"].max()).sum() == 2 * 2 * 4
 
 
 def test_spect_and_spectf_are_compared_row_by_row(table, whole, evaluated, tmp_path):
@@ -254,9 +242,7 @@ def ranges(points, kept):
 
 @pytest.mark.parametrize("pair", [("tree", "forest"), ("naive_bayes", "stump")])
 def test_ranges_and_their_resamples_by_repeated_rows(evaluated, all_scores, pair):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts_ranges, "N_RESAMPLES", 30)
-        table = pd.DataFrame(facts_ranges.range_facts(evaluated))
+    table = pd.DataFrame(facts_ranges.range_facts(evaluated))
     own = [all_scores["spectf_cv80"]["weka", name].query("seed == 1").sort_values("row") for name in pair]
     label = own[0]["label"].to_numpy()
 
@@ -270,7 +256,7 @@ def test_ranges_and_their_resamples_by_repeated_rows(evaluated, all_scores, pair
 
     drawn = []
     streams = class_streams(generator(1, "paired_resamples/spectf_cv80"))
-    for counts in resampled_rows(label == 1, 30, streams):
+    for counts in resampled_rows(label == 1, RESAMPLES, streams):
         drawn += [both(np.repeat(np.arange(len(label)), times)) for times in counts]
     for place, name in enumerate(("wider", "varies")):
         at = table[(table["fact"] == f"{name}_{pair[0]}_{pair[1]}") & (table["dataset"] == "spectf_cv80")]

@@ -5,20 +5,11 @@ import pytest
 
 from rocrepro.formats.uses import split
 from rocrepro.papers import CATALOG, build_table
-from rocrepro.papers.elazmeh2006 import orderings, segment_intervals
 from tests.papers.lacking import using, without
 
 GAPS = (("spect",), ("engine weka",), ("spectf_cv80", "engine sklearn"))
 # The facts have tests of their own, which are slow; the coverage of the bands needs no data.
 TABLES = [name for name in CATALOG["elazmeh2006"].tables if name not in ("facts", "band_coverage")]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _few():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(orderings, "N_RESAMPLES", 20)
-        patch.setattr(segment_intervals, "N_RESAMPLES", 20)
-        yield
 
 
 @pytest.mark.parametrize("name", TABLES)

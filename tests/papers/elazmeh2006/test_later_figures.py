@@ -1,7 +1,5 @@
 """The figures beyond the paper: what they plot, against definitions. That they can be drawn: test_figures."""
 
-from dataclasses import replace
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -9,8 +7,9 @@ from sklearn.metrics import precision_score
 
 from rocrepro.evaluation import tango_interval
 from rocrepro.papers import build_figure
-from rocrepro.papers.elazmeh2006.paired import balanced
 from rocrepro.papers.elazmeh2006.strip_figure import outline
+from rocrepro.study.model import balanced
+from tests.studies import with_choices
 
 
 @pytest.fixture(autouse=True)
@@ -68,8 +67,9 @@ def test_the_balanced_point_has_the_fewest_errors_among_the_closest(evaluated):
             assert (points.fn + points.fp)[i] == (points.fn + points.fp)[tied].min()
 
 
-def test_prevalence_figure_plots_both_sets(evaluated):
-    other = replace(evaluated, shown=evaluated.shown | {"target_prevalence": 0.3})
+def test_prevalence_figure_plots_both_sets(evaluated, all_scores, tmp_path):
+    kinds = ("points", "prevalence", "prevalence_points")
+    other = with_choices(evaluated, all_scores, tmp_path, kinds=kinds, target_prevalence=0.3)
     figure, plotted = build_figure("elazmeh2006", "prevalence", other)
     for dataset, frame in plotted.frame.groupby("dataset"):
         curve = evaluated.curve(dataset, "forest")

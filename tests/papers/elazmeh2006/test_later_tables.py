@@ -13,40 +13,22 @@ from rocrepro.config import load_yaml
 from rocrepro.errors import InputError
 from rocrepro.evaluation import aved_interval, cauc_interval, confidence_coverage
 from rocrepro.evaluation.confidence import TESTS
-from rocrepro.formats.inputs import Inputs
-from rocrepro.formats.scores import write_scores
 from rocrepro.papers import build_table
-from rocrepro.papers.elazmeh2006 import segment_intervals
 from rocrepro.papers.elazmeh2006.confidence_tests import coverages
-from rocrepro.papers.elazmeh2006.equivalence import threshold
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.pipeline.settings import load_settings
 from rocrepro.randomness import generator
 from tests.papers.lacking import bare
+from tests.studies import RESAMPLES, with_choices
 
 from .literal import SETS, Z, literal_curve, models
 
 NAMES = ("segment_intervals", "confidence_tests", "equivalence", "prevalence", "neighbours")
-RESAMPLES = 30
 
 
 @pytest.fixture(scope="module")
-def with_scores(evaluated, all_scores, tmp_path_factory):
-    build = tmp_path_factory.mktemp("build")
-    (build / "scores").mkdir()
-    for dataset in SETS:
-        for (engine, learner), frame in all_scores[dataset].items():
-            # Rows in another order than those of the other models: they are paired by row.
-            path = build / f"scores/{dataset}.{engine}.{learner}.parquet"
-            write_scores(frame.sample(frac=1, random_state=len(learner)), path)
-    return replace(evaluated, inputs=Inputs.below(build))
-
-
-@pytest.fixture(scope="module")
-def tables(with_scores):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(segment_intervals, "N_RESAMPLES", RESAMPLES)
-        yield {name: build_table("elazmeh2006", name, with_scores) for name in NAMES}
+def tables(evaluated):
+    return {name: build_table("elazmeh2006", name, evaluated) for name in NAMES}
 
 
 def literal_measures(label, score):
@@ -61,9 +43,8 @@ def literal_measures(label, score):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_table_says_what_is_missing_and_has_the_same_bytes_twice(tables, with_scores, name, monkeypatch):
-    monkeypatch.setattr(segment_intervals, "N_RESAMPLES", RESAMPLES)
-    again = build_table("elazmeh2006", name, with_scores)
+def test_a_table_says_what_is_missing_and_has_the_same_bytes_twice(tables, evaluated, name):
+    again = build_table("elazmeh2006", name, evaluated)
     assert tables[name].csv() == again.csv()
     assert tables[name].markdown() == again.markdown()
     assert set(again.frame["dataset"]) == {*SETS, "dis"}
@@ -208,19 +189,13 @@ def test_equivalence_by_searching_the_likelihood(tables, all_scores):
         assert row["accuracy_a"] - row["accuracy_b"] == pytest.approx(row["difference"], abs=1e-12)
 
 
-def test_a_wide_margin_makes_equivalent_and_other_scores_have_no_half(with_scores):
-    wide = replace(with_scores, shown=with_scores.shown | {"equivalence_margin": 0.9})
-    assert set(build_table("elazmeh2006", "equivalence", wide).frame["verdict"].dropna()) == {"equivalent"}
-    same = np.ones(50, dtype=bool)
-    assert threshold("half", same, np.linspace(-1, 2, 50)) is None
-    assert threshold("half", same, np.linspace(0, 1, 50)) == 0.5
-
-
-def test_other_choices_of_the_config_are_followed(evaluated):
-    """scikit-learn alone, at another level, by another test and reading."""
+def test_other_choices_of_the_config_are_followed(evaluated, all_scores, tmp_path):
+    """scikit-learn alone, at another level, by another test and reading, with a wide margin."""
     choices = {"alpha": 0.1, "confidence_test": "wald", "cauc_reading": "vertical", "target_prevalence": 0.2}
-    other = replace(evaluated, shown=evaluated.shown | choices, engine_gaps={"weka": "no Java"})
+    other = with_choices(evaluated, all_scores, tmp_path, **choices, equivalence_margin=0.9)
+    other = replace(other, engine_gaps={"weka": "no Java"})
     found = {name: build_table("elazmeh2006", name, other) for name in NAMES}
+    assert set(found["equivalence"].frame["verdict"].dropna()) == {"equivalent"}
     assert "wald, alpha = 0.1" in found["neighbours"].markdown()
     assert "90% interval" in found["prevalence"].markdown()
     assert set(found["prevalence"].frame.query("at == 'target'")["prevalence"]) == {0.2}

@@ -12,34 +12,18 @@ from sklearn.metrics import roc_auc_score
 from rocrepro.errors import InputError
 from rocrepro.evaluation import confident_segment, roc_points
 from rocrepro.formats.inputs import Inputs
-from rocrepro.formats.scores import write_scores
 from rocrepro.papers import build_table
-from rocrepro.papers.elazmeh2006 import orderings
 from rocrepro.papers.elazmeh2006.orderings import METRICS, share_positive
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.randomness import generator
-from tests.papers.lacking import using, without
-
-RESAMPLES = 40
-
-
-@pytest.fixture(scope="module")
-def with_scores(evaluated, all_scores, tmp_path_factory):
-    build = tmp_path_factory.mktemp("build")
-    (build / "scores").mkdir()
-    for dataset in ("spect", "spectf_cv80"):
-        for (engine, learner), frame in all_scores[dataset].items():
-            # Rows in another order than those of the other models: they are paired by row.
-            path = build / f"scores/{dataset}.{engine}.{learner}.parquet"
-            write_scores(frame.sample(frac=1, random_state=len(learner)), path)
-    return replace(evaluated, inputs=Inputs.below(build))
+from rocrepro.study.steps import PAIRED
+from tests.papers.lacking import studied, using, without
+from tests.studies import RESAMPLES
 
 
 @pytest.fixture(scope="module")
-def table(with_scores):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(orderings, "N_RESAMPLES", RESAMPLES)
-        yield build_table("elazmeh2006", "orderings", with_scores)
+def table(evaluated):
+    return build_table("elazmeh2006", "orderings", evaluated)
 
 
 def indexed(table):
@@ -154,42 +138,44 @@ def test_the_other_order_says_the_opposite(table):
         assert metric.startswith("aved") or row["n_resamples"] == RESAMPLES
 
 
-def test_another_data_set_changes_no_number(table, with_scores, monkeypatch):
-    monkeypatch.setattr(orderings, "N_RESAMPLES", RESAMPLES)
-    alone = replace(with_scores, shown=with_scores.shown | {"datasets": ["spectf_cv80"]})
+def test_another_data_set_changes_no_number(table, evaluated):
+    alone = replace(evaluated, shown=evaluated.shown | {"datasets": ["spectf_cv80"]})
     rows = table.frame[table.frame["dataset"] == "spectf_cv80"].reset_index(drop=True)
     pd.testing.assert_frame_equal(build_table("elazmeh2006", "orderings", alone).frame, rows)
 
 
-def test_a_job_that_does_not_declare_the_scores_stops(evaluated):
-    declared = [
-        evaluated.inputs.path(f"scores/spect.weka.{learner}.parquet") for learner in ("stump", "tree")
-    ]
-    other = replace(evaluated, inputs=Inputs(declared))
-    with pytest.raises(LookupError, match=r"^scores/spect\.weka\.forest\.parquet is read by a job that does"):
+def declared(evaluated, *without):
+    """The files of the studies, but for some."""
+    paths = [path for name in evaluated.facts for path in studied(evaluated.inputs, name)]
+    return [path for path in paths if path.name not in without]
+
+
+@pytest.mark.parametrize("kind", ["summary", "resamples"])
+def test_a_job_that_does_not_declare_a_kind_of_frame_stops(evaluated, kind):
+    other = replace(evaluated, inputs=Inputs(declared(evaluated, f"spect.{kind}.parquet")))
+    with pytest.raises(LookupError, match=rf"^study/spect\.{kind}\.parquet is read by a job that does"):
         build_table("elazmeh2006", "orderings", other)
 
 
-def test_declared_scores_that_are_gone_are_one_clear_error(with_scores, tmp_path):
-    gone = tmp_path / "scores/spect.weka.stump.parquet"
-    other = replace(with_scores, inputs=Inputs([gone]))
+def test_a_declared_frame_that_is_gone_is_one_clear_error(evaluated, tmp_path):
+    gone = tmp_path / "study/spect.resamples.parquet"
+    other = replace(evaluated, inputs=Inputs([*declared(evaluated, gone.name), gone]))
     with pytest.raises(InputError, match=rf"^{re.escape(str(gone))}: found nothing; expected [^\n]+$"):
         build_table("elazmeh2006", "orderings", other)
 
 
 @pytest.mark.parametrize("missing", [("engine weka",), ("spect",), ("engine weka", "spectf_cv80")])
-def test_what_is_missing_has_rows_without_values(table, with_scores, monkeypatch, tmp_path, missing):
+def test_what_is_missing_has_rows_without_values(table, evaluated, tmp_path, missing):
     """The resamples of the models that are there are those of the full run."""
-    monkeypatch.setattr(orderings, "N_RESAMPLES", RESAMPLES)
-    lacking = build_table("elazmeh2006", "orderings", without(with_scores, missing, tmp_path))
+    lacking = build_table("elazmeh2006", "orderings", without(evaluated, missing, tmp_path))
     gone = using(lacking, missing)
     assert gone.tolist() == using(table, missing).tolist()
     assert_bare(lacking, gone)
     pd.testing.assert_frame_equal(lacking.frame[~gone], table.frame[~gone])
 
 
-def test_nothing_at_all(with_scores, tmp_path):
-    nothing = without(with_scores, with_scores.shown["datasets"], tmp_path)
+def test_nothing_at_all(evaluated, tmp_path):
+    nothing = without(evaluated, evaluated.shown["datasets"], tmp_path)
     lacking = build_table("elazmeh2006", "orderings", nothing)
     assert len(lacking.frame) == 3 * 2 * 12 * len(METRICS)
     assert_bare(lacking, using(lacking, nothing.datasets))
@@ -202,7 +188,7 @@ def test_markdown_shows_each_pair_once_by_area(table):
     assert len(lines) == 3 * 2 * 6
     assert sum("| dis " in line for line in lines) == 2 * 6  # without values
     assert not [line for line in table.markdown().splitlines() if line.startswith("| cauc")]
-    assert f"resampled {RESAMPLES} times" in table.markdown()
+    assert f"resampled {PAIRED} times" in table.markdown()
 
 
 def test_share_of_positive_differences():

@@ -8,12 +8,16 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from rocrepro.formats.inputs import Inputs
+from rocrepro.formats.scores import empty_scores, write_scores
 from rocrepro.formats.tidy import NUMERIC, Attribute, Dataset, save_missing
 from rocrepro.papers.elazmeh2006 import runs
 
+MODELS = [["weka", "tree"], ["weka", "forest"], ["sklearn", "tree"], ["sklearn", "own"]]
 SPECTF = ("spectf_cv80", "spectf_withdrawn", "spectf")
+DRAWING = {"class": "weka.classifiers.trees.RandomForest", "seed_option": "-S"}
 ENTRIES = [
-    {"key": key, "sklearn": {"model": key}} for key in ("stump", "tree", "forest", "naive_bayes", "own")
+    {"key": key, "sklearn": {"model": key}, "weka": DRAWING if key == "forest" else {"class": "weka.X"}}
+    for key in ("stump", "tree", "forest", "naive_bayes", "own")
 ]
 
 
@@ -28,33 +32,43 @@ def dataset(name):
     )  # fmt: skip
 
 
-class Fake:
-    """An engine whose scores are the attribute, the learners' blocks kept."""
+def one_seed(name):
+    """Scores as rule train writes them: the attribute, upside down."""
+    data = dataset(name)
+    known = {"seed": 1, "fold": 0, "row": range(12), "label": data.y}
+    return pd.DataFrame(known | {"score": -data.frame["x"]})
 
-    def __init__(self, blocks):
-        self.blocks = blocks
+
+class Fake:
+    """An engine whose scores are the attribute; what it trains is kept."""
+
+    def __init__(self, trained):
+        self.trained = trained
 
     def score(self, dataset, block, seeds, *, name):
-        self.blocks.append((name, block))
+        self.trained.append((dataset.name, name, block, list(seeds)))
         made = {"label": dataset.y, "score": dataset.frame["x"]}
         return pd.concat([pd.DataFrame({"seed": seed, **made}) for seed in seeds], ignore_index=True)
 
 
 @pytest.fixture
-def blocks(monkeypatch):
-    """What the engine was asked to train."""
+def trained(monkeypatch):
+    """What the engine was asked to train: data set, learner, its block, seeds."""
     found = []
     monkeypatch.setattr(runs, "engine", lambda name: Fake(found))
-    monkeypatch.setattr(runs, "PROTOCOL_SEEDS", 2)
+    monkeypatch.setattr(runs, "PROTOCOL_SEEDS", 3)
     return found
 
 
 @pytest.fixture
-def shown(tmp_path, blocks):
-    """Make what a job has: the three protocols of spectf, those named missing, and the report of Weka."""
+def shown(tmp_path, trained):
+    """Make what a job has: the three protocols of spectf, those named missing, and the report of Weka.
+
+    Rule train has trained Weka's tree and forest, at one seed.
+    """
 
     def make(*missing):
-        for folder in ("data", "engines"):
+        for folder in ("data", "engines", "scores"):
             (tmp_path / folder).mkdir()
         for name in SPECTF:
             paths = (tmp_path / f"data/{name}.parquet", tmp_path / f"data/{name}.json")
@@ -62,12 +76,15 @@ def shown(tmp_path, blocks):
                 save_missing(name, {"protocol": dataset(name).protocol}, "gone", *paths)
             else:
                 dataset(name).save(*paths)
+            for learner in ("tree", "forest"):
+                scores = empty_scores() if {name, "engine weka"} & set(missing) else one_seed(name)
+                write_scores(scores, tmp_path / f"scores/{name}.weka.{learner}.parquet")
         reason = "no Java" if "engine weka" in missing else ""
         (tmp_path / "engines/weka.json").write_text(json.dumps({"engine": "weka", "reason": reason}))
         return {
             "inputs": Inputs.below(tmp_path), "datasets": list(SPECTF), "learners": ENTRIES,
             "engines": ["weka", "sklearn"], "alpha": 0.05, "confidence_test": "tango", "seed": 1,
-            "models": {name: [["weka", "tree"], ["sklearn", "tree"], ["sklearn", "own"]] for name in SPECTF},
+            "models": dict.fromkeys(SPECTF, MODELS),
         }  # fmt: skip
 
     return make
@@ -79,10 +96,27 @@ AUC = roc_auc_score(dataset("spectf").y, dataset("spectf").frame["x"])
 def test_spectf_in_three_protocols(shown):
     frame = runs.spectf_protocols(shown())
     assert list(frame.columns) == ["dataset", "learner", "seed", "auc", "uses"]
-    assert len(frame) == 3 * 4 * 2
-    assert "own" not in set(frame["learner"])
-    assert frame["auc"].to_numpy() == pytest.approx(AUC)
+    seeds = frame.groupby(["dataset", "learner"])["seed"].apply(list).to_dict()
+    assert seeds == {
+        # Folds are drawn for all, and on a split only the forest draws anything.
+        (name, learner): [1, 2, 3] if name == "spectf_cv80" or learner == "forest" else [1]
+        for name in SPECTF
+        for learner in ("stump", "tree", "forest", "naive_bayes")
+    }
     assert (frame["uses"] == "engine weka; " + frame["dataset"]).all()
+
+
+def test_seeds_that_rule_train_has_trained_are_read_and_only_the_others_trained(shown, trained):
+    frame = runs.spectf_protocols(shown()).set_index(["dataset", "learner", "seed"])["auc"]
+    seeds = {(name, learner): seeds for name, learner, _, seeds in trained}
+    for name in SPECTF:
+        drawn = [1, 2, 3] if name == "spectf_cv80" else [1]
+        assert seeds[name, "stump"] == seeds[name, "naive_bayes"] == drawn
+        assert seeds[name, "forest"] == [2, 3]
+        assert seeds.get((name, "tree"), []) == drawn[1:]
+        for learner in ("tree", "forest"):  # the scores that are read are those of the file
+            assert frame[name, learner, 1] == pytest.approx(1 - AUC)
+        assert frame[name, "forest", 2] == frame[name, "stump", 1] == pytest.approx(AUC)
 
 
 @pytest.mark.parametrize("missing", [("spectf",), ("spectf_cv80", "spectf"), ("engine weka",), SPECTF])
@@ -95,11 +129,12 @@ def test_a_protocol_that_is_missing_has_a_row_a_learner_without_an_area(shown, m
     assert bare["auc"].isna().all()
     assert set(bare["seed"]) == {1}
     assert (frame["uses"] == "engine weka; " + frame["dataset"]).all()
-    assert len(frame[~gone]) == 24 - 2 * len(bare)
+    rows = {"spectf_cv80": 4 * 3, "spectf_withdrawn": 3 + 3, "spectf": 3 + 3}
+    assert len(frame[~gone]) == sum(rows[name] for name in SPECTF if not gone[frame["dataset"] == name].all())
     assert frame.loc[~gone, "auc"].notna().all()
 
 
-def test_scikit_learn_on_wekas_folds_where_there_are_folds(shown, blocks):
+def test_scikit_learn_on_wekas_folds_where_there_are_folds(shown, trained):
     frame = runs.same_folds(shown())
     assert list(frame.columns) == ["dataset", "learner", "auc", "n_confident", "uses"]
     assert frame[["dataset", "learner", "uses"]].to_numpy().tolist() == [
@@ -107,7 +142,9 @@ def test_scikit_learn_on_wekas_folds_where_there_are_folds(shown, blocks):
         ["spectf_cv80", "own", "spectf_cv80"],
     ]
     assert frame["auc"].to_numpy() == pytest.approx(AUC)
-    assert blocks == [(key, {"sklearn": {"model": key, "folds": "weka"}}) for key in ("tree", "own")]
+    assert trained == [
+        ("spectf_cv80", key, {"sklearn": {"model": key, "folds": "weka"}}, [1]) for key in ("tree", "own")
+    ]
 
 
 def test_without_the_data_there_is_nothing_on_the_same_folds(shown):

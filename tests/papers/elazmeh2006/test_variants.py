@@ -8,12 +8,11 @@ import pytest
 from scipy.stats import binomtest, norm
 from sklearn.metrics import roc_auc_score
 
-from rocrepro.evaluation import confident_segment, delong_interval, heights, roc_points
+from rocrepro.evaluation import confident_segment, delong_interval, roc_points
 from rocrepro.formats.inputs import Inputs
-from rocrepro.formats.scores import write_scores
 from rocrepro.papers import build_table
-from rocrepro.papers.elazmeh2006.variants import choices, fold_curves
 from tests.papers.lacking import using, without
+from tests.studies import quick_study, write_study
 
 CHOICES = {
     "alpha=0.1": {"alpha": 0.1},
@@ -25,20 +24,8 @@ CHOICES = {
 
 
 @pytest.fixture(scope="module")
-def with_scores(evaluated, all_scores, tmp_path_factory):
-    build = tmp_path_factory.mktemp("build")
-    (build / "scores").mkdir()
-    for dataset in ("spect", "spectf_cv80"):
-        for (engine, learner), frame in all_scores[dataset].items():
-            # Four rows of each class in every fold; the split is one fold.
-            fold = frame["row"] % 10 + 1 if dataset == "spectf_cv80" else 0
-            write_scores(frame.assign(fold=fold), build / f"scores/{dataset}.{engine}.{learner}.parquet")
-    return replace(evaluated, inputs=Inputs.below(build))
-
-
-@pytest.fixture(scope="module")
-def table(with_scores):
-    return build_table("elazmeh2006", "variants", with_scores)
+def table(evaluated):
+    return build_table("elazmeh2006", "variants", evaluated)
 
 
 def indexed(table):
@@ -133,7 +120,7 @@ def test_means_over_folds(table, all_scores):
     assert len(rows) == 8
     for (dataset, engine, learner, _), row in rows.iterrows():
         part = all_scores[dataset][engine, learner].query("seed == 1")
-        folds = [fold for _, fold in part.groupby(part["row"] % 10)]
+        folds = [fold for _, fold in part.groupby("fold")]
         assert len(folds) == 10
         found = pd.DataFrame([measured(f["label"].to_numpy(), f["score"].to_numpy()) for f in folds])
         expected = found.mean(skipna=True).to_dict()
@@ -141,45 +128,27 @@ def test_means_over_folds(table, all_scores):
         assert row.to_dict() == pytest.approx(expected, abs=1e-12, nan_ok=True)
 
 
-def test_area_of_the_vertical_average_is_the_mean_area(table, with_scores):
-    curves = fold_curves(with_scores, "spectf_cv80", "weka", "forest")
-    grid = np.linspace(0, 1, 20001)
-    area = np.trapezoid(heights(curves, grid).mean(axis=0), grid)
-    mean = indexed(table)["auc"][("curve=per_fold", "spectf_cv80", "weka", "forest", 1)]
-    assert area == pytest.approx(mean, abs=1e-4)
-
-
-def test_folds_with_one_class_alone_are_left_out(with_scores, all_scores, tmp_path):
-    (tmp_path / "scores").mkdir()
+def test_folds_with_one_class_alone_are_left_out(evaluated, all_scores, tmp_path):
     scores = all_scores["spectf_cv80"]["weka", "tree"]
-    scores = scores.assign(fold=scores["row"] // 10 + 1)  # the first four folds are positive
-    scores.loc[scores["row"] == 0, "fold"] = 5
-    write_scores(scores, tmp_path / "scores/spectf_cv80.weka.tree.parquet")
-    (curve,) = fold_curves(replace(with_scores, inputs=Inputs.below(tmp_path)), "spectf_cv80", "weka", "tree")
-    assert (curve.n_pos, curve.n_neg) == (1, 10)
+    fold = (scores["row"] // 10 + 1).mask(scores["row"] == 0, 5)  # the first four folds are positive
+    model = {("weka", "tree"): scores.assign(fold=fold)}
+    write_study(quick_study(model, "spectf_cv80", 2), "spectf_cv80", tmp_path)
+    shown = {"datasets": ["spectf_cv80"], "models": {"spectf_cv80": [["weka", "tree"]]}}
+    other = replace(evaluated, shown=evaluated.shown | shown, inputs=Inputs.below(tmp_path))
+    row = indexed(build_table("elazmeh2006", "variants", other)).loc["curve=per_fold"].iloc[0]
+    own = scores[(scores["seed"] == 1) & (fold == 5)]
+    assert (own["label"].sum(), len(own)) == (1, 11)
+    assert row["auc"] == roc_auc_score(own["label"], own["score"])
 
 
-def test_choices_leave_out_the_configs_own(evaluated):
-    other = replace(evaluated, shown=evaluated.shown | {"alpha": 0.1, "confidence_test": "wald"})
-    assert choices(other) == {
-        "alpha=0.05": {"alpha": 0.05, "test": "wald"},
-        "alpha=0.01": {"alpha": 0.01, "test": "wald"},
-        "test=tango": {"alpha": 0.1, "test": "tango"},
-        "test=mcnemar_exact": {"alpha": 0.1, "test": "mcnemar_exact"},
-        "test=newcombe": {"alpha": 0.1, "test": "newcombe"},
-    }
-
-
-def test_a_job_that_does_not_declare_the_scores_stops(evaluated):
-    with pytest.raises(
-        LookupError, match=r"^scores/spect\.weka\.stump\.parquet is read by a job that does not"
-    ):
+def test_a_job_that_does_not_declare_a_frame_stops(evaluated):
+    with pytest.raises(LookupError, match=r"^study/dis\.summary\.parquet is read by a job that does not"):
         build_table("elazmeh2006", "variants", replace(evaluated, inputs=Inputs()))
 
 
 @pytest.mark.parametrize("missing", [("engine weka",), ("spectf_cv80",), ("engine sklearn", "spect")])
-def test_what_is_missing_has_rows_without_values(table, with_scores, missing, tmp_path):
-    lacking = build_table("elazmeh2006", "variants", without(with_scores, missing, tmp_path))
+def test_what_is_missing_has_rows_without_values(table, evaluated, missing, tmp_path):
+    lacking = build_table("elazmeh2006", "variants", without(evaluated, missing, tmp_path))
     gone = using(lacking, missing)
     assert_bare(lacking, gone)
     models = ["dataset", "engine", "learner"]
@@ -189,10 +158,9 @@ def test_what_is_missing_has_rows_without_values(table, with_scores, missing, tm
     pd.testing.assert_frame_equal(*kept)
 
 
-def test_nothing_at_all(with_scores, tmp_path):
-    table = build_table(
-        "elazmeh2006", "variants", without(with_scores, with_scores.shown["datasets"], tmp_path)
-    )
+def test_nothing_at_all(evaluated, tmp_path):
+    nothing = without(evaluated, evaluated.shown["datasets"], tmp_path)
+    table = build_table("elazmeh2006", "variants", nothing)
     assert len(table.frame) == 3 * 2 * 4
     assert_bare(table, using(table, ["dis", "spect", "spectf_cv80"]))
     assert "**Missing:** spect: gone" in table.markdown()
