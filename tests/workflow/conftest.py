@@ -31,7 +31,8 @@ PAPER = "src/rocrepro/papers/elazmeh2006"
 # What takes long and matters to no test here: the numbers of repetitions in the copy's code.
 FEWER = (
     (f"{PAPER}/coverage.py", r"\b200\b", "10"),
-    (f"{PAPER}/facts_bands.py", r"^SIMULATED = \d+", "SIMULATED = 20"),
+    (f"{PAPER}/containment.py", r"^SIMULATED = \d+", "SIMULATED = 20"),
+    ("src/rocrepro/study/steps.py", r"\b(?:500|999|1000)\b", "20"),
     (f"{PAPER}/runs.py", r"^PROTOCOL_SEEDS = \d+", "PROTOCOL_SEEDS = 3"),
 )
 # Two data sets that an installed package ships, so that no mirror and no network is needed.
