@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
+from rocrepro.display.axes import panel_grid
 from rocrepro.display.house import apply_style
 from rocrepro.display.legend import MOST, legend_once, shortened
 from rocrepro.study import Choices
@@ -116,22 +117,19 @@ def _costs(choices: Choices) -> dict[str, tuple[Words, Callable[..., None]]]:
 
 def panels_figure(shown: Mapping[Any, Panel]) -> Figure:
     """One panel under the name of each model, or the names of each pair."""
-    import matplotlib.pyplot as plt
-
     apply_style()
     columns = min(COLUMNS, len(shown))
-    rows = -(-len(shown) // columns)
-    figure, axes = plt.subplots(rows, columns, layout="constrained", squeeze=False)
-    for ax in axes.flat[len(shown) :]:
-        ax.set_axis_off()
-    for ax, (title, draw) in zip(axes.flat, shown.items(), strict=False):
+    figure, axes, free = panel_grid(len(shown), columns, row=PANEL, width=columns * PANEL)
+    for ax, (title, draw) in zip(axes, shown.items(), strict=True):
         draw(ax)
         # Below the axes, where it hides nothing.
         if ax.get_legend():
             legend_once(ax, loc="upper center", bbox_to_anchor=(0.5, -0.17), fontsize=6.5)
         # A dollar sign in a model's name would start a formula.
         ax.set_title(_title(title).replace("$", r"\$"))
-    lines = max(len(ax.get_legend().get_texts()) if ax.get_legend() else 0 for ax in axes.flat)
+    legends = [legend for ax in axes if (legend := ax.get_legend())]
+    lines = max((len(legend.get_texts()) for legend in legends), default=0)
+    rows = (len(axes) + len(free)) // columns
     figure.set_size_inches(columns * PANEL, rows * (PANEL + LINE * lines))
     return figure
 

@@ -15,7 +15,7 @@ from rocrepro.display import (
     RocBandDisplay,
     SensibilityDisplay,
 )
-from rocrepro.display.base import roc_axes
+from rocrepro.display.axes import roc_axes
 from rocrepro.display.legend import MOST, shortened
 from rocrepro.evaluation import Band, heights, probability_cost, roc_auc, smooth_roc, tango_strip
 from rocrepro.evaluation.difference_band import DifferenceBand

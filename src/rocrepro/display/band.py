@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import ArrayLike
 
-from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
+from rocrepro.display.axes import roc_axes
+from rocrepro.display.base import ScoreDisplay, curve_label
 from rocrepro.display.legend import legend_once
 from rocrepro.display.style import style_of
 from rocrepro.errors import InputError
@@ -167,7 +168,7 @@ class RocBandDisplay(ScoreDisplay):
             label=band.label,
         )
         self.chance_level_ = look.chance_level(ax)
-        roc_axes(ax, self.pos_label)
+        roc_axes(ax, pos_label=self.pos_label)
         look.trim(ax)
         legend_once(ax, loc="lower right")
         return self

@@ -227,18 +227,6 @@ class ScoreDisplay(ABC):
         return ax
 
 
-def roc_axes(ax: Axes, pos_label: Any = None) -> None:
-    """Limits, labels and aspect of ROC space; drawn once, however many curves follow."""
-    positive = "" if pos_label is None else f" (positive: {pos_label})"
-    ax.set(
-        xlim=(-0.01, 1.01),
-        ylim=(-0.01, 1.01),
-        aspect="equal",
-        xlabel=f"false positive rate{positive}",
-        ylabel=f"true positive rate{positive}",
-    )
-
-
 def curve_label(points: RocPoints, name: str | None, *more: str) -> str:
     """Legend of a curve: its AUC and what else there is to say, behind the name if it has one."""
     words = "; ".join([f"AUC {roc_auc(points):.3f}", *more])

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import ArrayLike
 
-from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
+from rocrepro.display.axes import roc_axes
+from rocrepro.display.base import ScoreDisplay, curve_label
 from rocrepro.display.legend import legend_once
 from rocrepro.display.style import style_of
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
@@ -150,7 +151,7 @@ class ConfidentRocDisplay(ScoreDisplay):
             thick["label"] = f"confident, thresholds {thresholds.min():.3g} to {thresholds.max():.3g}"
         self.confident_: Line2D = ax.plot(self.points.fpr[mask], self.points.tpr[mask], **thick)[0]
         self.chance_level_ = look.chance_level(ax)
-        roc_axes(ax, self.pos_label)
+        roc_axes(ax, pos_label=self.pos_label)
         look.trim(ax)
         legend_once(ax, loc="lower right")
         return self

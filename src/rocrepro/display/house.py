@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 COLUMN = 3.35  # inches: one column of a two-column page
@@ -91,32 +90,6 @@ def save_figure(figure: Figure, paths: Iterable[str | Path]) -> None:
         with writing(path) as temporary:
             figure.savefig(temporary, metadata=metadata[path.suffix])
     plt.close(figure)
-
-
-def roc_axes(axes: Axes, title: str, *, labels: bool = True) -> None:
-    """Set up an axis as ROC space."""
-    axes.plot([0, 1], [0, 1], color="0.8", linewidth=0.6, zorder=0)
-    axes.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), title=title, aspect="equal")
-    axes.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
-    axes.set_yticks([0, 0.5, 1], ["0", "0.5", "1"])
-    if labels:
-        axes.set(xlabel="false positive rate", ylabel="true positive rate")
-
-
-def gap_axes(axes: Axes, title: str) -> None:
-    """Mark a panel without data: no source served the data set, or the learner was not trained on it."""
-    axes.set(title=title, xticks=[], yticks=[])
-    axes.text(
-        0.5,
-        0.5,
-        "no data",
-        ha="center",
-        va="center",
-        color="0.35",
-        transform=axes.transAxes,
-    )
-    for spine in axes.spines.values():
-        spine.set(visible=True, linestyle=(0, (4, 3)), color="0.6")
 
 
 def finish(figure: Figure, title: str, subtitle: str) -> None:

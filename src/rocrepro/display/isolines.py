@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rocrepro.display.base import ScoreDisplay, curve_label, roc_axes
+from rocrepro.display.axes import roc_axes
+from rocrepro.display.base import ScoreDisplay, curve_label
 from rocrepro.display.legend import legend_once
 from rocrepro.display.style import style_of
 from rocrepro.errors import InputError
@@ -159,7 +160,7 @@ class IsolineDisplay(ScoreDisplay):
         if self.isolines_:
             self.isolines_[0].set_label(f"lines of equal {words}")
         self.chance_level_ = look.chance_level(ax)
-        roc_axes(ax, self.pos_label)
+        roc_axes(ax, pos_label=self.pos_label)
         look.trim(ax)
         legend_once(ax, loc="lower right")
         return self

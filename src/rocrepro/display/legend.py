@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
     from matplotlib.legend import Legend
 
 MOST = 40
@@ -27,3 +28,9 @@ def legend_once(ax: Axes, **options: Any) -> Legend:
         look = handle.get_color() if hasattr(handle, "get_color") else handle.get_facecolor().tolist()
         entries.setdefault((label, str(look)), handle)
     return ax.legend(list(entries.values()), [label for label, _ in entries], **options)
+
+
+def legend_below(figure: Figure, ax: Axes, **options: Any) -> None:
+    """Put the legend of one of several panels that read alike below them all."""
+    handles, labels = ax.get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", **options)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.house import COLUMN, finish, roc_axes
+from rocrepro.display.axes import panel_grid, roc_axes
+from rocrepro.display.house import COLUMN, finish
 from rocrepro.evaluation import accuracy_isoline, chi_square_contour, significance_level
 from rocrepro.evaluation.isolines import accuracy
 from rocrepro.formats.table import Table
@@ -96,10 +97,8 @@ def _accuracy_figure(number: int, n_pos: int, n_neg: int) -> tuple[Figure, Table
 
 
 def _axes() -> tuple[Figure, Axes]:
-    import matplotlib.pyplot as plt
-
-    figure, ax = plt.subplots(figsize=(COLUMN * 1.3, COLUMN * 1.4), layout="constrained")
-    roc_axes(ax, "")
+    figure, (ax,), _ = panel_grid(1, 1, row=COLUMN * 1.4, width=COLUMN * 1.3)
+    roc_axes(ax, small=True)
     ax.set(xlabel="α (false positive rate)", ylabel="1 − β (true positive rate)")
     return figure, ax
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.house import PAGE, finish, gap_axes
+from rocrepro.display.axes import gap_axes, panel_grid
+from rocrepro.display.house import finish
 from rocrepro.evaluation import chi_square_contour, confident_region, significance_level
 from rocrepro.formats.table import Table
 from rocrepro.papers.bradley1996.choices import best_learner, best_points
@@ -42,18 +42,13 @@ GAP = 0.075  # axis heights between two labels
 
 def curves(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Each data set's best curve with its operating points, over contours and the confident region."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
     names = evaluated.datasets
-    rows = ceil((len(names) + 1) / GRID)
-    figure, axes = plt.subplots(rows, GRID, figsize=(PAGE, 2.45 * rows + 0.3), layout="constrained")
-    flat = list(np.atleast_1d(axes).flat)
-    for ax in flat[len(names) :]:
-        ax.axis("off")
-    _legend(flat[len(names)])
+    figure, axes, (legend, *_) = panel_grid(len(names), GRID, row=2.45, extra=0.3, legends=1)
+    _legend(legend)
     frames = []
-    for dataset, ax in zip(names, flat, strict=False):
+    for dataset, ax in zip(names, axes, strict=True):
         learner = best_learner(evaluated, dataset)
         heading = f"{evaluated.title(dataset)} ({evaluated.protocol(dataset)})"
         if learner is None:

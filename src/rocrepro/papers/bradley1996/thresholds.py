@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rocrepro.display.house import COLUMN, PAGE, finish, roc_axes
+from rocrepro.display.axes import panel_grid, roc_axes
+from rocrepro.display.house import COLUMN, PAGE, finish
 from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
@@ -25,10 +26,9 @@ SUBTITLE = "exact values, no data; the paper does not state its densities: ours 
 
 def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 1: the densities of the two classes, three thresholds, and the error rates of each."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
-    figure, ax = plt.subplots(figsize=(PAGE * 0.85, 3.1), layout="constrained")
+    figure, (ax,), _ = panel_grid(1, 1, row=3.1, width=PAGE * 0.85)
     x = np.linspace(-3.5, 6.0, 381)
     densities = {name: np.exp(-((x - mean) ** 2) / 2) / np.sqrt(2 * np.pi) for name, mean in MEANS.items()}
     for (name, density), line in zip(densities.items(), ("-", "--"), strict=True):
@@ -72,11 +72,10 @@ def _name_classes(ax: Axes) -> None:
 
 def fig2(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 2: the ROC curve of all thresholds, with the three of figure 1 on it."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
-    figure, ax = plt.subplots(figsize=(COLUMN * 1.15, COLUMN * 1.25), layout="constrained")
-    roc_axes(ax, "")
+    figure, (ax,), _ = panel_grid(1, 1, row=COLUMN * 1.25, width=COLUMN * 1.15)
+    roc_axes(ax, small=True)
     x = np.linspace(-4.0, 6.0, 201)
     fpr, tpr = _rates(x)
     ax.plot(fpr, tpr, color="black", linewidth=1.3)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.house import PAGE, finish, gap_axes, learner_style
+from rocrepro.display.axes import gap_axes, panel_grid
+from rocrepro.display.house import PAGE, finish, learner_style
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, stamped
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
@@ -45,10 +46,8 @@ FIG1 = ("spect", "naive_bayes")
 
 def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 1: difference and intervals along one curve; all points, then the confident ones."""
-    import matplotlib.pyplot as plt
-
     dataset, learner = FIG1
-    figure, axes = plt.subplots(1, 2, figsize=(PAGE, 2.8), layout="constrained")
+    figure, axes, _ = panel_grid(2, 2, row=2.8)
     curve = _finite(evaluated.curve(dataset, learner))
     for ax, chosen, title in (
         (axes[0], curve, "all points"),

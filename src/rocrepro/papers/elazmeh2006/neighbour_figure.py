@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.house import PAGE, finish, gap_axes
+from rocrepro.display.axes import gap_axes
+from rocrepro.display.house import PAGE, finish
 from rocrepro.evaluation import CostCurve
 from rocrepro.evaluation.cost_curves import cost_lines
 from rocrepro.evaluation.precision_recall import precision_recall

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from rocrepro.display.house import PAGE, gap_axes
+from rocrepro.display.axes import gap_axes, panel_grid
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -24,24 +23,23 @@ OTHER: dict[str, Any] = {"marker": "s", "color": ORANGE}
 EDGE: dict[str, Any] = {"markeredgecolor": "white", "markeredgewidth": 0.6, "linestyle": "none", "zorder": 6}
 
 
-def grid(evaluated: Evaluated) -> tuple[Figure, list[tuple[str, Axes]], Axes]:
-    """One panel for each data set; returns those with a curve to draw, and the one for the legend."""
-    import matplotlib.pyplot as plt
+def grid(
+    evaluated: Evaluated, there: Callable[[str], bool] | None = None
+) -> tuple[Figure, list[tuple[str, Axes]], Axes]:
+    """One panel for each data set; returns those that there is something to draw in, and the legend's.
 
-    rows = ceil((len(evaluated.datasets) + 1) / COLUMNS)
-    figure, axes = plt.subplots(rows, COLUMNS, figsize=(PAGE, 2.35 * rows + 0.3), layout="constrained")
-    flat: list[Axes] = list(np.atleast_1d(axes).flat)
+    `there` says so of a data set; by default it is there with a curve of `LEARNER`.
+    """
+    names = evaluated.datasets
+    figure, axes, (legend, *_) = panel_grid(len(names), COLUMNS, row=2.35, extra=0.3, legends=1)
     figure.supxlabel("false positive rate", fontsize=8.5)
     figure.supylabel("true positive rate", fontsize=8.5)
     drawn = []
-    for dataset, ax in zip(evaluated.datasets, flat, strict=False):
-        if evaluated.has(dataset, LEARNER):
+    for dataset, ax in zip(names, axes, strict=True):
+        if there(dataset) if there else evaluated.has(dataset, LEARNER):
             drawn.append((dataset, ax))
         else:
             gap_axes(ax, heading(evaluated, dataset))
-    legend = flat[len(evaluated.datasets)]
-    for ax in flat[len(evaluated.datasets) :]:
-        ax.axis("off")
     return figure, drawn, legend
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.display.house import finish, roc_axes
+from rocrepro.display.axes import roc_axes
+from rocrepro.display.house import finish
 from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.panels import LEARNER, YELLOW, grid, heading, note
 from rocrepro.papers.elazmeh2006.prevalence import AT
@@ -53,7 +54,7 @@ def _draw(ax: Axes, there: dict[str, pd.DataFrame], rows: dict[str, dict[Any, An
     """The curve, both confident runs, and the lines on which the weighted errors balance."""
     own, target = rows["own"], rows["target"]
     width = {at: row["balance_upper"] - row["balance_lower"] for at, row in rows.items()}
-    roc_axes(ax, title, labels=False)
+    roc_axes(ax, title, labels=False, small=True)
     ax.plot(there["own"]["fpr"], there["own"]["tpr"], color="0.5", linewidth=0.8, zorder=2)
     for at in LINES:
         # v fnr = (1 - v) fpr starts in the corner (0, 1).

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.house import PAGE, finish, gap_axes, learner_style, roc_axes
+from rocrepro.display.axes import gap_axes, panel_grid, roc_axes
+from rocrepro.display.house import PAGE, finish, learner_style
 from rocrepro.evaluation import confident_region
 from rocrepro.formats.table import Table
+from rocrepro.papers.elazmeh2006.panels import grid, heading
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.papers.evaluated import ENGINE_TITLES
 
@@ -20,25 +21,23 @@ if TYPE_CHECKING:
 
     from rocrepro.papers.evaluated import Evaluated
 
-COLUMNS = 3
 FIG4 = "dis"
 CURVE = ["dataset", "engine", "learner", "seed", "threshold", "fpr", "tpr", "confident"]
 
 
 def fig4(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 4: fixed-width bands of the four learners on dis, with the share of ROC space of each."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
-    figure, axes = plt.subplots(2, 2, figsize=(PAGE * 0.78, PAGE * 0.82), layout="constrained")
+    figure, axes, _ = panel_grid(4, 2, row=PAGE * 0.41, width=PAGE * 0.78)
     frames = []
-    for ax, learner in zip(axes.flat, LEARNERS, strict=True):
+    for ax, learner in zip(axes, LEARNERS, strict=True):
         title = evaluated.learner_title(learner)
         if not evaluated.has(FIG4, learner):
             gap_axes(ax, title)
             continue
         frames += _draw_bands(ax, evaluated, learner, title)
-    handles, labels = axes.flat[0].get_legend_handles_labels()
+    handles, labels = axes[0].get_legend_handles_labels()
     if handles:
         figure.legend(handles, labels, loc="outside lower left", ncols=3)
     title = (
@@ -54,7 +53,7 @@ def _draw_bands(ax: Axes, evaluated: Evaluated, learner: str, title: str) -> lis
     curve = _rates(evaluated, FIG4, learner)
     band, other = (evaluated.band(FIG4, learner, slope) for slope in ("ks", "inverse"))
     share, other_share = (b["area"].iloc[0] for b in (band, other))
-    roc_axes(ax, f"{title}\n{share:.0%} (grey), {other_share:.0%} (dashed)")
+    roc_axes(ax, f"{title}\n{share:.0%} (grey), {other_share:.0%} (dashed)", small=True)
     ax.fill_between(
         band["fpr"],
         band["lower"],
@@ -90,7 +89,7 @@ def fig5(evaluated: Evaluated) -> tuple[Figure, Table]:
     figure, panels = _grid(evaluated)
     frames = []
     for dataset, ax in panels:
-        roc_axes(ax, _heading(evaluated, dataset), labels=False)
+        roc_axes(ax, heading(evaluated, dataset), labels=False, small=True)
         for learner in evaluated.learners_of(dataset):
             frames += _draw_behind(ax, evaluated, dataset, learner)
             frames.append(_draw_curve(ax, evaluated, dataset, learner))
@@ -108,7 +107,7 @@ def confident_region_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     figure, panels = _grid(evaluated, region=True)
     frames = []
     for dataset, ax in panels:
-        roc_axes(ax, _heading(evaluated, dataset), labels=False)
+        roc_axes(ax, heading(evaluated, dataset), labels=False, small=True)
         n_pos, n_neg = evaluated.test_counts(dataset)
         frames.append(_draw_region(ax, n_pos, n_neg, evaluated.alpha).assign(dataset=dataset))
         for learner in evaluated.learners_of(dataset):
@@ -145,29 +144,11 @@ def _draw_region(ax: Axes, n_pos: int, n_neg: int, alpha: float) -> pd.DataFrame
     return pd.DataFrame(edges | {"n_pos": n_pos, "n_neg": n_neg})
 
 
-def _heading(evaluated: Evaluated, dataset: str) -> str:
-    return f"{evaluated.title(dataset)}\n{evaluated.protocol(dataset)}"
-
-
 def _grid(evaluated: Evaluated, *, region: bool = False) -> tuple[Figure, list[tuple[str, Axes]]]:
     """One panel for each data set and the legend in the next free one; returns the panels with data."""
-    import matplotlib.pyplot as plt
-
-    rows = ceil((len(evaluated.datasets) + 1) / COLUMNS)
-    figure, axes = plt.subplots(rows, COLUMNS, figsize=(PAGE, 2.35 * rows + 0.3), layout="constrained")
-    flat = list(np.atleast_1d(axes).flat)
-    for ax in flat[len(evaluated.datasets) :]:
-        ax.axis("off")
-    _legend(flat[len(evaluated.datasets)], evaluated, region=region)
-    figure.supxlabel("false positive rate", fontsize=8.5)
-    figure.supylabel("true positive rate", fontsize=8.5)
-    panels = []
-    for dataset, ax in zip(evaluated.datasets, flat, strict=False):
-        if evaluated.gap(dataset) is None:
-            panels.append((dataset, ax))
-        else:
-            gap_axes(ax, _heading(evaluated, dataset))
-    return figure, panels
+    figure, drawn, legend = grid(evaluated, lambda dataset: evaluated.gap(dataset) is None)
+    _legend(legend, evaluated, region=region)
+    return figure, drawn
 
 
 def _legend(ax: Axes, evaluated: Evaluated, *, region: bool) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.house import PAGE, finish, gap_axes, learner_style, roc_axes
+from rocrepro.display.axes import gap_axes, panel_grid, roc_axes
+from rocrepro.display.house import finish, learner_style
 from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
@@ -26,11 +26,10 @@ PLOTTED = ["dataset", "engine", "learner", "seed", "n_confident", "aved", "aved_
 
 def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 3: a confident segment on its curve, and the areas below and right of it."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
     dataset, learner = FIG3
-    figure, axes = plt.subplots(1, 2, figsize=(PAGE, 3.3), layout="constrained")
+    figure, axes, _ = panel_grid(2, 2, row=3.3)
     titles = ("confident segment", "area of the segment")
     frame = pd.DataFrame(columns=["threshold", "fpr", "tpr", "confident"])
     if evaluated.has(dataset, learner):
@@ -39,7 +38,7 @@ def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
         columns = {"threshold": points.threshold, "fpr": points.fpr, "tpr": points.tpr}
         frame = pd.DataFrame(columns | {"confident": segment.mask})
         for ax, title in zip(axes, titles, strict=True):
-            roc_axes(ax, title)
+            roc_axes(ax, title, small=True)
             ax.plot(points.fpr, points.tpr, color="0.55", linewidth=1, label="ROC curve")
         _areas(axes[1], points, segment.mask)
         for ax in axes:
@@ -96,23 +95,19 @@ def _areas(ax: Axes, points: RocPoints, mask: np.ndarray) -> None:
 
 def fig6(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 6: area of the confident segment against AveD, a panel for each data set."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
     reading = evaluated.shown["cauc_reading"]
-    rows = ceil((len(evaluated.datasets) + 1) / COLUMNS)
-    figure, axes = plt.subplots(rows, COLUMNS, figsize=(PAGE, 2.1 * rows + 0.3), layout="constrained")
-    flat = list(np.atleast_1d(axes).flat)
+    names = evaluated.datasets
+    figure, axes, (legend, *_) = panel_grid(len(names), COLUMNS, row=2.1, extra=0.3, legends=1)
     frames = []
-    for dataset, ax in zip(evaluated.datasets, flat, strict=False):
+    for dataset, ax in zip(names, axes, strict=True):
         heading = f"{evaluated.title(dataset)}, {evaluated.protocol(dataset)}"
         if evaluated.gap(dataset) is not None:
             gap_axes(ax, heading)
             continue
         frames += _trade_off(ax, evaluated, dataset, f"cauc_{reading}", heading)
-    for ax in flat[len(evaluated.datasets) :]:
-        ax.axis("off")
-    _legend(flat[len(evaluated.datasets)], evaluated)
+    _legend(legend, evaluated)
     figure.supxlabel(AVED, fontsize=8.5)
     figure.supylabel(f"CAUC ({reading})", fontsize=8.5)
     subtitle = evaluated.subtitle(behind="hollow") + "; other seeds small"

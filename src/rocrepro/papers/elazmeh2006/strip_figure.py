@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.house import finish, roc_axes
+from rocrepro.display.axes import roc_axes
+from rocrepro.display.house import finish
 from rocrepro.evaluation import tango_strip
 from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.panels import (
@@ -92,7 +93,7 @@ def _draw(ax: Axes, points: RocPoints, rows: list[Row], title: str) -> None:
     """The curve, the strips with their points, and the line of fn = fp."""
     from matplotlib.ticker import MaxNLocator, ScalarFormatter
 
-    roc_axes(ax, f"{title}, $n_+$ = {points.n_pos}, $n_-$ = {points.n_neg}", labels=False)
+    roc_axes(ax, f"{title}, $n_+$ = {points.n_pos}, $n_-$ = {points.n_neg}", labels=False, small=True)
     ends = [row["line_high"] / -row["slope"] for row in rows]
     reach = min(1.0, 1.15 * max(*ends, *(row["fpr"] for row in rows)))
     ax.set(xlim=(-0.02 * reach, 1.02 * reach), aspect="auto")

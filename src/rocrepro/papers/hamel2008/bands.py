@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.display.house import PAGE, finish, gap_axes, learner_style, roc_axes
+from rocrepro.display.axes import gap_axes, panel_grid, roc_axes
+from rocrepro.display.house import finish, learner_style
 from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import made_by
 from rocrepro.papers.hamel2008.pairs import ALIKE, DIFFERENT, band, compared
@@ -23,15 +24,13 @@ COLUMNS = ["panel", "part", "dataset", "learner", "threshold", "fpr", "tpr", "lo
 
 def fig5(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 5: curves with vertical bands, and what the tests say."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
     # The legends have a row of their own.
-    figure, grid = plt.subplots(2, 2, figsize=(PAGE, 5.1), layout="constrained", height_ratios=[3.6, 1])
+    figure, axes, legends = panel_grid(2, 2, row=2.55, legends=2, height_ratios=[3.6, 1])
     chosen = {row["shown_in"]: row for row in compared(evaluated).to_dict("records") if row["shown_in"]}
     frames: list[pd.DataFrame] = []
-    for ax, below, (place, title) in zip(*grid, PANELS.items(), strict=True):
-        below.axis("off")
+    for ax, below, (place, title) in zip(axes, legends, PANELS.items(), strict=True):
         if place not in chosen:
             gap_axes(ax, title)
             continue
@@ -51,7 +50,7 @@ def _panel(
     dataset, names = pair["dataset"], (pair["a"], pair["b"])
     n_pos, n_neg = pair["n_pos"], pair["n_neg"]
     shown = f"{evaluated.title(dataset)}, {evaluated.protocol(dataset)}, {n_pos:,} + / {n_neg:,} −"
-    roc_axes(ax, f"{title}\n{shown}")
+    roc_axes(ax, f"{title}\n{shown}", small=True)
     ax.title.set_fontsize(8)
     frames = []
     for learner, shift in zip(names, (-0.003, 0.003), strict=True):

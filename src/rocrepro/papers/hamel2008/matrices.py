@@ -5,7 +5,8 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING
 
-from rocrepro.display.house import COLUMN, PAGE, finish, gap_axes
+from rocrepro.display.axes import gap_axes, panel_grid
+from rocrepro.display.house import COLUMN, finish
 from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
 from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import chapter_model, made_by, sampled_down
@@ -42,10 +43,9 @@ Matrix = dict[str, int]
 
 def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 1: format of a confusion matrix."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
-    figure, ax = plt.subplots(figsize=(COLUMN * 1.25, 2.5), layout="constrained")
+    figure, (ax,), _ = panel_grid(1, 1, row=2.5, width=COLUMN * 1.25)
     _draw(ax, {cell: f"{name}\n{other}" for cell, (name, other) in FORMAT.items()}, size=8)
     finish(figure, "Fig. 1: format of a confusion matrix", "shaded: correct classifications")
     rows = [(cell, name, other) for cell, (name, other) in FORMAT.items()]
@@ -54,10 +54,9 @@ def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
 
 def fig2(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 2: one model on the test rows, and on them with the negatives sampled down by ten."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
-    figure, axes = plt.subplots(1, 2, figsize=(PAGE, 4.3), layout="constrained")
+    figure, axes, _ = panel_grid(2, 2, row=4.3)
     titles = ("(a) all test rows", f"(b) negative class sampled down by {FACTOR}")
     model = chapter_model(evaluated)
     columns = ["panel", "quantity", "ours", "chapter_implies", "chapter_prints"]

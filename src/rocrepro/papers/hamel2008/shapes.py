@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.house import PAGE, finish, gap_axes, roc_axes
+from rocrepro.display.axes import gap_axes, panel_grid, roc_axes
+from rocrepro.display.house import PAGE, finish
 from rocrepro.evaluation.hull import concavities, convex_hull
 from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import chapter_model, made_by
@@ -29,13 +30,12 @@ NOTABLE = 0.001
 
 def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 3: regions of a ROC graph, an almost perfect, a reasonable and a poor classifier."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
-    figure, axes = plt.subplots(2, 2, figsize=(PAGE, PAGE * 1.04), layout="constrained")
-    frames = [_regions(axes.flat[0], evaluated)]
+    figure, (first, *axes), _ = panel_grid(4, 2, row=PAGE * 0.52)
+    frames = [_regions(first, evaluated)]
     chosen = choose(evaluated)
-    for ax, heading in zip(axes.flat[1:], PANELS, strict=True):
+    for ax, heading in zip(axes, PANELS, strict=True):
         if heading not in chosen:
             gap_axes(ax, heading)
             continue
@@ -66,7 +66,7 @@ def _regions(ax: Axes, evaluated: Evaluated) -> pd.DataFrame:
     """Panel (a): the named regions, the chapter's A and two real classifiers at their default thresholds."""
     import pandas as pd
 
-    roc_axes(ax, "(a) regions of a ROC graph\n")
+    roc_axes(ax, "(a) regions of a ROC graph\n", small=True)
     ax.fill_between([0, 1], [0, 1], 0, color="0.94", zorder=0)
     arrow = {"arrowstyle": "->", "color": "0.3", "linewidth": 0.7, "shrinkB": 3}
     ax.annotate("perfect", (0, 1), (0.09, 0.99), fontsize=7.5, va="center", arrowprops=arrow)
@@ -114,7 +114,7 @@ def _curve(ax: Axes, evaluated: Evaluated, heading: str, dataset: str, learner: 
     hull = convex_hull(points)
     gaps = [gap for gap in concavities(points) if gap[2] >= NOTABLE]
     name = f"{evaluated.learners[learner]['title']} on {evaluated.title(dataset)}"
-    roc_axes(ax, f"{heading}\n{name}, AUC {evaluated.auc(dataset, learner):.3f}")
+    roc_axes(ax, f"{heading}\n{name}, AUC {evaluated.auc(dataset, learner):.3f}", small=True)
     concave = np.zeros(len(points), dtype=bool)
     for first, last, _ in gaps:
         stretch = slice(first, last + 1)

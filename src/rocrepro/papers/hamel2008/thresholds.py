@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.house import PAGE, finish, gap_axes, roc_axes
+from rocrepro.display.axes import gap_axes, panel_grid, roc_axes
+from rocrepro.display.house import finish
 from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.sweep import sweep
 from rocrepro.formats.table import Table
@@ -30,14 +31,10 @@ TITLES = ("(a) thresholds", "(b) class skew")
 
 def fig4(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 4: thresholds along the curve with operating points; the full and the skewed test set."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
     # The legends have a row of their own.
-    figure, grid = plt.subplots(2, 2, figsize=(PAGE, 5.3), layout="constrained", height_ratios=[2.2, 1])
-    axes = grid[0]
-    for ax in grid[1]:
-        ax.axis("off")
+    figure, axes, legends = panel_grid(2, 2, row=2.65, legends=2, height_ratios=[2.2, 1])
     model = chapter_model(evaluated)
     title, subtitle = "Fig. 4: decision thresholds and class skew", made_by(evaluated, RINGNORM)
     frames: list[pd.DataFrame] = []
@@ -47,7 +44,7 @@ def fig4(evaluated: Evaluated) -> tuple[Figure, Table]:
     else:
         points = evaluated.roc(RINGNORM, model.learner, model.engine)
         frames = [*_thresholds(axes[0], points), *_skew(axes[1], evaluated, model, points)]
-        for ax, below in zip(axes, grid[1], strict=True):
+        for ax, below in zip(axes, legends, strict=True):
             below.legend(*ax.get_legend_handles_labels(), loc="upper center", fontsize=7)
         title += f" ({evaluated.learner_title(model.learner)} on ringnorm)"
         subtitle = made_by(evaluated, RINGNORM, model.engine)
@@ -60,7 +57,7 @@ def _thresholds(ax: Axes, points: RocPoints) -> list[pd.DataFrame]:
     """Panel (a): each segment in the colour of the threshold that ends it, and the operating points."""
     from matplotlib.collections import LineCollection
 
-    roc_axes(ax, TITLES[0])
+    roc_axes(ax, TITLES[0], small=True)
     corners = np.column_stack([points.fpr, points.tpr])
     segments = np.stack([corners[:-1], corners[1:]], axis=1)
     lines = LineCollection(list(segments), cmap="viridis", linewidth=3.2)
@@ -105,7 +102,7 @@ def _marks(points: RocPoints) -> list[tuple[str, float, float, float, str, str]]
 
 def _skew(ax: Axes, evaluated: Evaluated, model: Model, points: RocPoints) -> list[pd.DataFrame]:
     """Panel (b): the curves on all test rows and on the sampled ones."""
-    roc_axes(ax, TITLES[1])
+    roc_axes(ax, TITLES[1], small=True)
     skewed = sampled_down(evaluated, model)
     frames = []
     for part, curve, colour, width in (

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
+from rocrepro.display.axes import label_outside, panel_grid
 from rocrepro.display.house import PAGE, finish
+from rocrepro.display.legend import legend_below
 from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.bounds import auc_range, calibrated_maximum, is_possible, rows_of
 from rocrepro.papers.klement2009.printed import SETS, TABLE2
@@ -25,22 +27,15 @@ NEAR_HALF = 0.05  # a scorer that is calibrated has a midpoint this near 0.5, up
 
 def bound_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     """AUC against prevalence for each row: what is possible, and what a calibrated scorer can reach."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
-    figure, axes = plt.subplots(
-        2, 2, figsize=(PAGE, PAGE * 0.8), layout="constrained", sharex=True, sharey=True
-    )
+    figure, axes, _ = panel_grid(4, 2, row=PAGE * 0.4, sharex=True, sharey=True)
     frame = pd.concat([_values(which) for which in TABLE2], ignore_index=True)
     described = flu_domains(evaluated.shown["extra"]["flu"])
-    for ax, which in zip(axes.flat, TABLE2, strict=True):
+    for ax, which in zip(axes, TABLE2, strict=True):
         _draw(ax, which, frame[frame["set"] == which], described)
-    for ax in axes[-1]:
-        ax.set_xlabel("share of positive rows")
-    for ax in axes[:, 0]:
-        ax.set_ylabel("area under the ROC curve")
-    handles, labels = axes.flat[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=3)
+    label_outside(axes, 2, x="share of positive rows", y="area under the ROC curve")
+    legend_below(figure, axes[0], ncols=3)
     finish(
         figure,
         "Bounds: what the printed midpoint and struggle ratio allow",

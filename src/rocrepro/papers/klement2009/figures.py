@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
-from rocrepro.display.house import PAGE, finish, roc_axes
+from rocrepro.display.axes import panel_grid, roc_axes
+from rocrepro.display.house import PAGE, finish
 from rocrepro.evaluation import Sensibility, roc_auc, roc_points, sensibility
 from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.draws import Scored, count_cells, draw_sets, naive_bayes
@@ -46,7 +47,6 @@ def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
 
 
 def _figure(evaluated: Evaluated, which: str, title: str) -> tuple[Figure, Table]:
-    import matplotlib.pyplot as plt
     import pandas as pd
 
     flu = evaluated.shown["extra"]["flu"]
@@ -54,7 +54,7 @@ def _figure(evaluated: Evaluated, which: str, title: str) -> tuple[Figure, Table
     drawn = draw_sets(domain, flu["rows"], evaluated.seed, ("NGP-Train", which))
     sets = {"train": drawn["NGP-Train"], "test": drawn[which]}
     null = null_bands(domain, flu["rows"], evaluated.seed, range(1, flu["draws"] + 1))
-    figure, axes = plt.subplots(1, 2, figsize=(PAGE, PAGE * 0.68), layout="constrained")
+    figure, axes, _ = panel_grid(2, 2, row=PAGE * 0.68)
     results = {part: sensibility(data.label, data.score) for part, data in sets.items()}
     labels = {"train": "NGP training", "test": f"{which.removesuffix('-Test')} test"}
     frames = [*_draw_left(axes[0], results, labels, null), *_draw_right(axes[1], sets, labels, null)]
@@ -140,7 +140,7 @@ def _draw_right(ax: Axes, sets: dict[str, Scored], labels: dict[str, str], null:
     """The ROC curves."""
     import pandas as pd
 
-    roc_axes(ax, "ROC")
+    roc_axes(ax, "ROC", small=True)
     frames = [_band(ax, "roc", null["roc"])]
     for part, data in sets.items():
         points = roc_points(data.label, data.score)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.datasets.flu import flu_domains
+from rocrepro.display.axes import label_outside, panel_grid
 from rocrepro.display.house import PAGE, finish
+from rocrepro.display.legend import legend_below
 from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.drift_statistics import METHODS
@@ -135,28 +137,18 @@ def _claim(frame: pd.DataFrame, domain: str, n: int) -> str:
 
 def power_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Power against the size of the test sets, one panel a method, in the default domain."""
-    import matplotlib.pyplot as plt
-
     found = evaluated.simulation("power")
     flu = evaluated.shown["extra"]["flu"]
     domain = flu["default"]
     shown = with_intervals(found[(found["domain"] == domain) & (found["method"] != "auc_normal")])
-    figure, axes = plt.subplots(
-        3, 3, figsize=(PAGE, PAGE * 0.95), layout="constrained", sharex=True, sharey=True
-    )
     methods = [method for method in METHODS if method != "auc_normal"]
-    for ax, method in zip(axes.flat, methods, strict=True):
+    figure, axes, _ = panel_grid(len(methods), 3, row=PAGE * 0.95 / 3, sharex=True, sharey=True)
+    for ax, method in zip(axes, methods, strict=True):
         _draw(ax, shown[shown["method"] == method], evaluated.alpha)
         ax.set_title(METHODS[method])
-    for ax in axes[-1]:
-        ax.set_xlabel("rows in each test set")
-    for ax in axes[:, 0]:
-        ax.set_ylabel("share of rejections")
-    handles, labels = axes.flat[0].get_legend_handles_labels()
+    label_outside(axes, 3, x="rows in each test set", y="share of rejections")
     words = f"domain {domain} was calibrated to {calibrated(flu_domains(flu)[domain])}"
-    figure.legend(
-        handles, labels, loc="outside lower center", ncols=len(DRIFTS), title=words, title_fontsize=7
-    )
+    legend_below(figure, axes[0], ncols=len(DRIFTS), title=words, title_fontsize=7)
     finish(
         figure,
         f"Power to detect drift at alpha = {evaluated.alpha:g} (domain {domain}, a reconstruction)",
