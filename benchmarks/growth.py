@@ -77,7 +77,7 @@ def make_project(folder: Path, n_sets: int, n_seeds: int) -> None:
 
 def by_workflow(folder: Path, n_sets: int, cores: int) -> float:
     """Seconds until every data set of a new project is trained on and evaluated."""
-    targets = [f"build/curves/{name}.points.parquet" for name in names(n_sets)]
+    targets = [f"build/study/{name}.points.parquet" for name in names(n_sets)]
     command = [sys.executable, "-m", "snakemake", "--cores", str(cores), *targets]
     environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
     start = time.perf_counter()

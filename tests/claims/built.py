@@ -26,7 +26,7 @@ from rocrepro.formats.uses import split, uses_path
 from rocrepro.learners import engine
 from rocrepro.papers import CATALOG, build_figure, build_table, run_simulation
 from rocrepro.papers.bradley1996 import resubstitution
-from rocrepro.papers.elazmeh2006 import dis_runs, facts_bands, facts_ranges, facts_ranking, orderings, runs
+from rocrepro.papers.elazmeh2006 import containment, dis_runs, reliability, runs
 from rocrepro.papers.evaluated import Evaluated
 from rocrepro.papers.hamel2008 import coverage, gains, skew
 from rocrepro.papers.hamel2008.copies import damaged
@@ -44,9 +44,9 @@ SIMULATIONS = {
 }
 # Fewer repetitions: what is missing does not depend on them.
 FEW = (
-    *((facts_bands, "SIMULATED", 10), (facts_bands, "CURVES", 20), (facts_ranges, "N_RESAMPLES", 20)),
-    *((facts_ranking, "RESAMPLED", 10), (orderings, "N_RESAMPLES", 20), (runs, "PROTOCOL_SEEDS", 2)),
-    *((dis_runs, "SEEDS", 2), (gains, "RESAMPLES", 50), (skew, "SAMPLES", 2)),
+    *((containment, "SIMULATED", 10), (containment, "CURVES", 20), (reliability, "RESAMPLED", 10)),
+    *((runs, "PROTOCOL_SEEDS", 2), (dis_runs, "SEEDS", 2)),
+    *((gains, "RESAMPLES", 50), (skew, "SAMPLES", 2)),
     *((coverage, "SAMPLES", 4), (coverage, "REPLICATES", 20), (resubstitution, "SAMPLES", 10)),
 )
 
@@ -171,4 +171,3 @@ def few(patch: pytest.MonkeyPatch) -> None:
     """Let the tables resample little."""
     for module, name, value in FEW:
         patch.setattr(module, name, value)
-    facts_bands.contained.cache_clear()

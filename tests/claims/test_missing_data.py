@@ -11,7 +11,6 @@ from rocrepro.claims.robustness import robustness
 from rocrepro.formats.files import read_json
 from rocrepro.formats.schema import schema_path
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.facts_bands import contained
 from tests.formats.table_schema import valid
 
 from .built import Built, few
@@ -36,7 +35,6 @@ def built(tmp_path_factory):
         made = Built(tmp_path_factory.mktemp("built") / "build")
         made.make()
         yield made
-    contained.cache_clear()
 
 
 @pytest.fixture(scope="module")

@@ -71,5 +71,5 @@ def test_with_files_in_a_storage_results_are_the_same_bytes(cluster, small, loca
     assert project.results() == local.results()
     left = {path.name for path in (project.root / "build").rglob("*") if path.is_file()}
     assert left == {"published.json", "running.json"}  # all else is in the storage alone
-    assert (storage / "build/curves/spect.points.parquet").is_file()
+    assert (storage / "build/study/spect.points.parquet").is_file()
     assert (storage / "build/artifacts/claims.csv").is_file()

@@ -59,8 +59,8 @@ def lines(text):
 
 # How far the run is when the disk fills up, and the folder that is full.
 STAGES = {
-    "download": ("build", ("build/raw", "build/data", "build/scores", "build/curves", "build/artifacts")),
-    "scores": ("build", ("build/scores", "build/curves", "build/artifacts")),
+    "download": ("build", ("build/raw", "build/data", "build/scores", "build/study", "build/artifacts")),
+    "scores": ("build", ("build/scores", "build/study", "build/artifacts")),
     "figures": ("build", ("build/artifacts/figures",)),
     "manifest": ("results", ("build/published.json",)),
 }
@@ -112,7 +112,7 @@ def test_results_that_cannot_be_written(ran, undisturbed):
 def test_a_folder_that_disappears(run, undisturbed):
     process = run.start()
     run.wait_for(process, 8)
-    for name in ("build/scores", "build/curves"):
+    for name in ("build/scores", "build/study"):
         shutil.rmtree(run.root / name, ignore_errors=True)
     process.wait(timeout=600)
     first = run.printed()
@@ -137,7 +137,7 @@ def test_scores_that_changed_between_runs(ran, undisturbed, damage):
     """A damaged file in build/ is never used: one line names it."""
     path = ran.root / "build/scores/spect.sklearn.tree.parquet"
     path.write_bytes(DAMAGE[damage](path.read_bytes()))
-    shutil.rmtree(ran.root / "build/curves")
+    shutil.rmtree(ran.root / "build/study")
     assert ran.finish() == 1
     assert "Traceback" not in ran.printed()
     assert any("build/scores/spect.sklearn.tree.parquet" in line for line in lines(ran.printed()))

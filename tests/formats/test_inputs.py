@@ -56,7 +56,7 @@ def test_every_file_of_a_build_folder_is_declared(inputs, build):
         (lambda inputs: inputs.data("spect"), "data/spect.parquet"),
         (lambda inputs: inputs.scores("spect", "weka", "tree"), "scores/spect.weka.tree.parquet"),
         (lambda inputs: inputs.engine_gap("weka"), "engines/weka.json"),
-        (lambda inputs: inputs.frame("curves/spect.points.parquet"), "curves/spect.points.parquet"),
+        (lambda inputs: inputs.frame("study/spect.points.parquet"), "study/spect.points.parquet"),
         (lambda inputs: inputs.json("data/spect.json"), "data/spect.json"),
     ],
 )

@@ -105,7 +105,7 @@ def test_a_score_that_is_no_number(finished, tmp_path, bad):
     scores = pd.read_parquet(project.root / path)
     scores.loc[3, "score"] = bad
     scores.to_parquet(project.root / path, index=False)
-    check_job_error(project, "build/curves/spect.summary.parquet", [path, "row 4", str(bad)])
+    check_job_error(project, "build/study/spect.summary.parquet", [path, "row 4", str(bad)])
 
 
 def test_a_mended_local_file_is_read_again(project):

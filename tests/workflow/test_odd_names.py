@@ -48,7 +48,7 @@ def odd(fresh, tmp_path_factory):
         path = json.dumps(f"data/{name}")
         for entry in (DATA, SCORES):
             project.add(entry.format(number=number, path=path))
-    project.made = project.run(*(f"build/curves/set_{number}.points.parquet" for number in range(len(NAMES))))
+    project.made = project.run(*(f"build/study/set_{number}.points.parquet" for number in range(len(NAMES))))
     project.assessed = project.run()
     return project
 
@@ -56,7 +56,7 @@ def odd(fresh, tmp_path_factory):
 def test_data_are_trained_on(odd):
     assert odd.made.returncode == 0, odd.made.stdout
     for number in range(len(NAMES)):
-        points = pd.read_parquet(odd.root / f"build/curves/set_{number}.points.parquet")
+        points = pd.read_parquet(odd.root / f"build/study/set_{number}.points.parquet")
         assert points["tp"].max() == 10
     record("file names of data sets, through a whole run", len(NAMES))
 
