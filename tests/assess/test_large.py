@@ -4,6 +4,7 @@ import argparse
 import re
 import tempfile
 import warnings
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -121,7 +122,11 @@ def test_blocks_have_the_points_and_the_measures_of_the_whole_curve(seed, kind, 
     if soft is not None:
         assert (soft.midpoint, soft.struggle_ratio) == (expected["midpoint"], expected["struggle_ratio"])
     cut = 0.5 if 0 <= score.min() <= score.max() <= 1 else 0.0
-    assert list(operating_rows(found.best, found.cut, options)) == list(operating_rows(whole, cut, options))
+    rows = [
+        [replace(row, n_tied=1) for row in operating_rows(curve, at, options)]  # ties are left out on disk
+        for curve, at in ((found.best, found.cut), (whole, cut))
+    ]
+    assert rows[0] == rows[1]
 
 
 @pytest.mark.parametrize("n", [1, 7, 128, 129, 160, 161, 1000, 4097, 99991])

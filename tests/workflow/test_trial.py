@@ -55,7 +55,7 @@ def test_what_the_edited_config_file_no_longer_asks_for_is_removed_and_named(rel
     head = "rocrepro: removed from results/, because neither config/ nor the code asks for them any more:"
     at = released.lines.index(head)
     named = released.lines[at + 1 : at + 13]
-    assert named[0] == "rocrepro:   figures/band_coverage (csv, pdf, png, svg)"
+    assert named[0] == "rocrepro:   figures/band_coverage (csv, json, pdf, png, svg)"
     stamp = json.loads((released.root / "build/published.json").read_text())
     gone = {name.rpartition(".")[0] for name in stamp["removed"]}
     assert (

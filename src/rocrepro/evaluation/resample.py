@@ -274,9 +274,16 @@ def segment_measures(segment: ConfidentSegment, n_points: int) -> dict[str, floa
         "aved": segment.aved,
         "aved_abs": segment.aved_abs,
         **{name: segment.cauc(reading) for name, reading in zip(CAUC, READINGS, strict=True)},
-        "threshold_range": float(np.ptp(finite)) if len(finite) else math.nan,
-        "difference_range": float(np.ptp(difference)) if len(difference) else math.nan,
+        "threshold_range": _range(finite),
+        "difference_range": _range(difference),
     }
+
+
+def _range(values: Floats) -> float:
+    """Greatest less least value, which may be too large for a double; NaN for none."""
+    if len(values) == 0:
+        return math.nan
+    return float(values.max()) - float(values.min())
 
 
 def percentiles(samples: Floats, alpha: float) -> tuple[float, float, int]:

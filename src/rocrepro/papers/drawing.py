@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.display.house import apply_style
 from rocrepro.papers.catalog import CATALOG, imported
 
 if TYPE_CHECKING:
@@ -24,6 +23,8 @@ def build_figure(paper: str, name: str, evaluated: Evaluated) -> tuple[Figure, T
     evaluated : Evaluated
         The evaluations of all data sets.
     """
+    from rocrepro.display.house import apply_style
+
     apply_style()
     with evaluated.reading() as read:
         figure, plotted = imported(paper, CATALOG[paper].figures[name])(evaluated)
