@@ -31,7 +31,10 @@ def test_trying_one_paper_with_two_seeds_in_a_clone_leaves_every_byte(fresh, tmp
     ]
     trial = project.root / "build/trial"
     papers = {path.name.split("_")[0] for path in (trial / "figures").iterdir()}
-    assert papers == {"bradley1996", *(f"robustness.{suffix}" for suffix in ("svg", "pdf", "png", "csv"))}
+    assert papers == {
+        "bradley1996",
+        *(f"robustness.{suffix}" for suffix in ("svg", "pdf", "png", "csv", "json")),
+    }
     assert json.loads((trial / "manifest.json").read_text())["settings"]["seeds"] == 2
     assert project.planned("--config", "seeds=2", 'papers=["bradley1996"]') == {}
 
