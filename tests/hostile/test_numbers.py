@@ -169,7 +169,7 @@ WITHOUT_SCORES = {
     "significance_level",
 }  # fmt: skip
 # An infinite ratio or statistic is their documented answer where one class or one difference has no spread.
-INFINITE = {"struggle_ratio", "delong_test"}
+INFINITE = {"struggle_ratio", "delong_test", "paired_resamples"}
 # These read a score as a probability.
 PROBABILITIES = {"sensibility", "score_midpoint", "struggle_ratio", "probabilistic_auc", "scored_auc",
                  "scored_roc", "smooth_roc"}  # fmt: skip
