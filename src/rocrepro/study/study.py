@@ -59,7 +59,7 @@ class Study:
     rules: tuple[str, ...] = ("in use",)
     with_all_negative: bool = False
 
-    _found: dict[Callable[[Study], Any], Any] = field(default_factory=dict, repr=False)
+    _found: dict[Callable[[Study], Any], Any] = field(init=False, default_factory=dict, repr=False)
 
     def get(self, kind: Callable[[Study], Found]) -> Found:
         """Return what one kind gives for this study, computed once.

@@ -57,16 +57,6 @@ def test_the_drawn_strip_is_the_listed_one(evaluated):
         assert area == pytest.approx(inside.mean(), abs=2e-3)
 
 
-def test_the_balanced_point_has_the_fewest_errors_among_the_closest(evaluated):
-    for dataset in ("spect", "spectf_cv80"):
-        for learner in evaluated.learners_of(dataset):
-            points = evaluated.roc(dataset, learner)
-            i, apart = balanced(points), np.abs(points.fn - points.fp)
-            tied = np.flatnonzero(apart == apart.min())
-            assert i in tied
-            assert (points.fn + points.fp)[i] == (points.fn + points.fp)[tied].min()
-
-
 def test_prevalence_figure_plots_both_sets(evaluated, all_scores, tmp_path):
     kinds = ("points", "prevalence", "prevalence_points")
     other = with_choices(evaluated, all_scores, tmp_path, kinds=kinds, target_prevalence=0.3)
