@@ -26,7 +26,7 @@ def used(evaluated, read):
 OF_A_MODEL = {
     "curve": lambda e, *model: e.curve(*model),
     "has": lambda e, dataset, learner, *_: e.has(dataset, learner),
-    "scores": lambda e, *model: e.scores(*model),
+    "auc": lambda e, *model: e.auc(*model),
     "over_seeds": lambda e, *model: e.over_seeds(*model),
     "rows": lambda e, *model: e.rows("soft", *model),
     "segments": lambda e, *model: e.segments(*model),
@@ -158,14 +158,11 @@ def test_what_one_table_read_is_not_said_of_the_next(evaluated):
     assert build_table("bradley1996", "null", evaluated).read == frozenset()
 
 
-def test_scores_that_are_not_declared_are_an_error_and_no_gap(evaluated):
+def test_files_that_are_not_declared_are_an_error_and_no_gap(evaluated):
     other = replace(evaluated, inputs=Inputs())
-    assert other.scores("dis", "tree").empty  # a gap, of which there is no file to read
-    assert other.data("dis") is None
-    with pytest.raises(
-        LookupError, match=r"^scores/spect\.weka\.tree\.parquet is read by a job that does not"
-    ):
-        other.scores("spect", "tree")
+    assert other.data("dis") is None  # a gap, of which there is no file to read
+    with pytest.raises(LookupError, match=r"^study/spect\.soft\.parquet is read by a job that does not"):
+        other.rows("soft", "spect", "tree")
     with pytest.raises(LookupError, match=r"^data/spect\.parquet is read by a job that does not"):
         other.data("spect")
 

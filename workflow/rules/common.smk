@@ -217,10 +217,9 @@ def evaluated(wildcards):
         ],
         dataset=datasets,
     )
-    files += expand(
+    return files + expand(
         "build/study/{dataset}.{kind}.parquet", dataset=datasets, kind=WRITTEN
     )
-    return files + [path for dataset in datasets for path in scores_paths(dataset)]
 
 
 def simulation_inputs(wildcards):

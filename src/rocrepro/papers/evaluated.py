@@ -43,7 +43,7 @@ class Evaluated:
     engine_gaps : mapping of str to str
         Why an engine could not be used, for each that could not.
     inputs : Inputs
-        The files that `scores` and `data` read from, and the record of what was read.
+        The files that `rows` and `data` read from, and the record of what was read.
     """
 
     facts: dict[str, dict[str, Any]]
@@ -199,16 +199,6 @@ class Evaluated:
         """The points of a frame, and which are confident."""
         mask = curve["confident"].to_numpy(dtype=np.bool_)
         return ConfidentSegment(roc_of(curve), mask, self.alpha, str(self.shown["confidence_test"]))
-
-    def scores(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
-        """Scores of one model: columns seed, fold, row, label, score; empty where there are none."""
-        from rocrepro.formats.scores import empty_scores
-
-        self._note(dataset, learner, engine)
-        model = (engine or self.engine, learner)
-        if self.gap(dataset) is not None or model not in self.models(dataset):
-            return empty_scores()
-        return self.inputs.scores(dataset, *model)
 
     def data(self, dataset: str) -> Dataset | None:
         """The tidy data set itself; None where there is none."""

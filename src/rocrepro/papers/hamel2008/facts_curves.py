@@ -11,15 +11,14 @@ import numpy as np
 from rocrepro.evaluation import concavities, heights, roc_auc, roc_points, sweep
 from rocrepro.evaluation.sweep import SLACK
 from rocrepro.papers.fact_rows import Row, row, unknown
-from rocrepro.papers.hamel2008.shapes import NOTABLE, PANELS
+from rocrepro.papers.hamel2008.shapes import NOTABLE, Model, nearest_areas
 
 if TYPE_CHECKING:
     from rocrepro.evaluation import RocPoints
     from rocrepro.papers.evaluated import Evaluated
 
-Curves = dict[tuple[str, str], "RocPoints"]
+Curves = dict[Model, "RocPoints"]
 WELL = 0.5  # tpr - fpr half of the way from the diagonal to the perfect point
-LETTERS = {title: title[1] for title in PANELS}  # "(b) almost perfect" -> "b"
 
 
 def curve_facts(evaluated: Evaluated) -> Iterator[Row]:
@@ -43,11 +42,8 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
 
 def panels(curves: Curves) -> dict[str, RocPoints]:
     """The engine's curves whose areas are nearest to figure 3's almost perfect, reasonable and poor ones."""
-    areas = {model: roc_auc(points) for model, points in curves.items()}
-    return {
-        LETTERS[title]: curves[min(areas, key=lambda model: abs(areas[model] - target))]
-        for title, target in PANELS.items()
-    }
+    found = nearest_areas({model: roc_auc(points) for model, points in curves.items()})
+    return {title[1]: curves[model] for title, model in found.items()}  # "(b) almost perfect" -> "b"
 
 
 def _panels(engine: str, curves: Curves) -> Iterator[Row]:

@@ -15,6 +15,8 @@ from rocrepro.papers.hamel2008.printed import DEFAULT, POINT_A, RINGNORM
 from rocrepro.study.model import index_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 # Each panel shows the drawn engine's model, on any data set, whose area is nearest to this.
 PANELS = {"(b) almost perfect": 1.0, "(c) reasonable": 0.8, "(d) poor": 0.5}
+Model = tuple[str, str]
 COLUMNS = ["panel", "dataset", "learner", "threshold", "fpr", "tpr", "hull", "concave"]
 # A gap below the hull is marked from this share of the square on: chance makes many small ones.
 NOTABLE = 0.001
@@ -46,16 +49,19 @@ def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
     return figure, Table(joined.reindex(columns=COLUMNS))
 
 
-def choose(evaluated: Evaluated) -> dict[str, tuple[str, str]]:
-    """(data set, learner) of each panel: the model whose area is nearest to the panel's."""
+def choose(evaluated: Evaluated) -> dict[str, Model]:
+    """The drawn engine's model that each panel shows."""
     areas = {
         (dataset, learner): evaluated.auc(dataset, learner)
         for dataset in evaluated.datasets
         for learner in evaluated.learners_of(dataset)
         if evaluated.has(dataset, learner)
     }
-    if not areas:
-        return {}
+    return nearest_areas(areas) if areas else {}
+
+
+def nearest_areas(areas: Mapping[Model, float]) -> dict[str, Model]:
+    """The (data set, learner) of each panel: the model whose area is nearest to the panel's."""
     return {
         heading: min(areas, key=lambda model: abs(areas[model] - target))
         for heading, target in PANELS.items()
