@@ -9,7 +9,11 @@ import warnings
 from importlib import import_module
 from typing import Any
 
-MOVED = {"evaluation.struggle_readings": "rocrepro.papers.klement2009.struggle:struggle_readings"}
+MOVED = {
+    "evaluation.struggle_readings": "rocrepro.papers.klement2009.struggle:struggle_readings",
+    "evaluation.heights": "rocrepro.evaluation.vertical:tpr_at",
+    "evaluation.bootstrap_heights": "rocrepro.evaluation.vertical:bootstrap_tpr",
+}
 """Old places below ``rocrepro``, and the module and the name that each is now."""
 
 

@@ -16,13 +16,13 @@ from rocrepro.evaluation import (
     confident_segment,
     equivalence_from_counts,
     fixed_width_band,
-    heights,
     operating_point,
     roc_auc,
     roc_points,
     simultaneous_joint_band,
     tango_interval,
     threshold_average_band,
+    tpr_at,
     working_hotelling_band,
 )
 from rocrepro.randomness import generator
@@ -152,7 +152,7 @@ def test_bands_of_differences_are_paired(assessment, by_name):
     bands = {(a.name[0], b.name[0]): band for (a, b), band in assessment.study.get(difference_bands)}
     band = bands[GOOD, POOR]
     curves = [roc_points(*by_name[name]) for name in (GOOD, POOR)]
-    high = heights(curves, GRID)
+    high = tpr_at(curves, GRID)
     np.testing.assert_array_equal(band.difference, high[0] - high[1])
     rows = rows_of(assessment, "band_comparisons", "a", "b", "method").sort_index().loc[(GOOD, POOR)]
     above = (band.lower_pointwise > 0).mean()

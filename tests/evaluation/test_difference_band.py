@@ -9,7 +9,7 @@ from scipy.special import ndtr, ndtri
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation import difference_band as module
-from rocrepro.evaluation import heights, roc_points
+from rocrepro.evaluation import roc_points, tpr_at
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.difference_band import difference_band
 from rocrepro.evaluation.resample import resampled_rows
@@ -47,10 +47,10 @@ def test_the_true_difference_of_paired_binormal_curves_is_held():
         rng = np.random.default_rng(seed)
         shared = math.sqrt(0.6) * rng.normal(size=160)
         scores = [shared + math.sqrt(0.4) * rng.normal(size=160) + shift * label for shift in (1.5, 1.0)]
-        own = heights([roc_points(label, score) for score in scores], GRID)
+        own = tpr_at([roc_points(label, score) for score in scores], GRID)
         (counts,) = resampled_rows(label == 1, n_boot, class_streams(seed))
         rows = [np.repeat(np.arange(160), times) for times in counts]
-        high = [heights([roc_points(label[of], score[of]) for of in rows], GRID) for score in scores]
+        high = [tpr_at([roc_points(label[of], score[of]) for of in rows], GRID) for score in scores]
         found = difference_band(own[0] - own[1], high[0] - high[1], GRID)
         whole += bool(np.all((found.lower_simultaneous <= truth) & (truth <= found.upper_simultaneous)))
         at_each += np.mean((found.lower_pointwise <= truth) & (truth <= found.upper_pointwise))

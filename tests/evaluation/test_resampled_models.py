@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rocrepro.evaluation import heights, roc_points
+from rocrepro.evaluation import roc_points, tpr_at
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.resample import paired_resamples, resampled_models, resampled_rows
 
@@ -24,9 +24,9 @@ def test_heights_are_those_of_the_repeated_rows(n):
     )
     (counts,) = resampled_rows(label == 1, 7, class_streams(np.random.default_rng(3)))
     for name, score in scores.items():
-        for row, high in zip(counts, found[name].heights, strict=True):
+        for row, high in zip(counts, found[name].tpr, strict=True):
             rows = np.repeat(np.arange(n), row)
-            np.testing.assert_array_equal(high, heights([roc_points(label[rows], score[rows])], GRID)[0])
+            np.testing.assert_array_equal(high, tpr_at([roc_points(label[rows], score[rows])], GRID)[0])
 
 
 def test_without_a_grid_only_the_measures_are_taken():
@@ -35,4 +35,4 @@ def test_without_a_grid_only_the_measures_are_taken():
     expected = paired_resamples(label, scores, n_resamples=5, seed=2)
     for name, of in found.items():
         np.testing.assert_equal(of.measures, expected[name])
-        assert of.heights.size == 0
+        assert of.tpr.size == 0

@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation import Band, bootstrap_heights, heights, roc_points, vertical_band
+from rocrepro.evaluation import Band, bootstrap_tpr, roc_points, tpr_at, vertical_band
 
 GRID = [0.0, 0.1, 0.25, 0.5, 0.9, 1.0]
 
@@ -33,7 +33,7 @@ def test_heights_by_hand():
     rng = np.random.default_rng(3)
     rows = [sample(rng, int(rng.integers(2, 9)), int(rng.integers(2, 9))) for _ in range(40)]
     rows = [(label, np.round(score)) for label, score in rows]  # ties: slanted pieces
-    found = heights([roc_points(*row) for row in rows], GRID)
+    found = tpr_at([roc_points(*row) for row in rows], GRID)
     expected = [[by_hand(*row, rate) for rate in GRID] for row in rows]
     np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12)
 
@@ -42,7 +42,7 @@ def test_bootstrap_curves_are_resamples_within_each_class():
     """Their mean and spread at one rate, against rows that are drawn and evaluated one by one."""
     rng = np.random.default_rng(4)
     label, score = sample(rng)
-    fast = bootstrap_heights(label, score, GRID, n_boot=4000, seed=5)
+    fast = bootstrap_tpr(label, score, GRID, n_boot=4000, seed=5)
     assert fast.shape == (4000, len(GRID))
     slow = []
     for _ in range(1500):
@@ -53,7 +53,7 @@ def test_bootstrap_curves_are_resamples_within_each_class():
     assert (np.abs(fast.mean(axis=0) - slow.mean(axis=0)) < 4 * error + 1e-12).all()
     # Near the end a fall below 1 is rare, and the spread too uncertain to compare.
     np.testing.assert_allclose(fast.std(axis=0)[:4], slow.std(axis=0)[:4], rtol=0.1, atol=1e-12)
-    np.testing.assert_array_equal(fast, bootstrap_heights(label, score, GRID, n_boot=4000, seed=5))
+    np.testing.assert_array_equal(fast, bootstrap_tpr(label, score, GRID, n_boot=4000, seed=5))
 
 
 def test_intervals_by_their_formulas():
@@ -87,7 +87,7 @@ def test_wilson_against_statsmodels():
 
 def test_it_is_a_pointwise_band():
     label, score = sample(np.random.default_rng(7))
-    band = vertical_band(bootstrap_heights(label, score, GRID, n_boot=50, seed=1), GRID)
+    band = vertical_band(bootstrap_tpr(label, score, GRID, n_boot=50, seed=1), GRID)
     assert isinstance(band, Band)
     assert (band.kind, band.method, band.level, band.replicates) == ("pointwise", "vertical_normal", 0.95, 50)
     assert (band.lower >= 0).all()
@@ -102,7 +102,7 @@ def test_coverage_is_nominal_at_one_rate_and_far_below_over_the_curve():
     inside = []
     for _ in range(150):
         label, score = sample(rng, 150, 150, 1.2)
-        band = vertical_band(bootstrap_heights(label, score, grid, n_boot=120, seed=rng), grid)
+        band = vertical_band(bootstrap_tpr(label, score, grid, n_boot=120, seed=rng), grid)
         inside.append((band.lower <= truth) & (truth <= band.upper))
     inside = np.array(inside)
     middle = inside[:, 3:10].mean()
@@ -120,18 +120,18 @@ def test_coverage_is_nominal_at_one_rate_and_far_below_over_the_curve():
         ({"interval": "quantile", "independent": True}, "independent: found True with quantile"),
         ({"level": 1.0}, "level"),
         ({"grid": [0.5, 0.1]}, "grid: found"),
-        ({"curve_heights": np.zeros((1, 6))}, r"found the shape \(1, 6\); expected at least 2 curves"),
-        ({"curve_heights": np.zeros((3, 5))}, "with 6 heights each"),
+        ({"curve_tpr": np.zeros((1, 6))}, r"found the shape \(1, 6\); expected at least 2 curves"),
+        ({"curve_tpr": np.zeros((3, 5))}, "with 6 rates each"),
     ],
 )
 def test_bad_input_is_named(change, message):
-    given = {"curve_heights": np.zeros((3, 6)), "grid": GRID} | change
+    given = {"curve_tpr": np.zeros((3, 6)), "grid": GRID} | change
     with pytest.raises(InputError, match=message):
-        vertical_band(given.pop("curve_heights"), given.pop("grid"), **given)
+        vertical_band(given.pop("curve_tpr"), given.pop("grid"), **given)
 
 
 def test_a_bad_number_of_curves_is_named():
     with pytest.raises(InputError, match="n_boot: found 0"):
-        bootstrap_heights([0, 1], [0, 1], GRID, n_boot=0, seed=1)
+        bootstrap_tpr([0, 1], [0, 1], GRID, n_boot=0, seed=1)
     with pytest.raises(InputError, match="seed: found None"):
-        bootstrap_heights([0, 1], [0, 1], GRID, seed=None)
+        bootstrap_tpr([0, 1], [0, 1], GRID, seed=None)

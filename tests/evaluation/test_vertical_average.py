@@ -12,7 +12,7 @@ import pytest
 from rocrepro.errors import InputError
 from rocrepro.evaluation import (
     Band,
-    bootstrap_heights,
+    bootstrap_tpr,
     fixed_width_band,
     vertical_average_band,
     vertical_band,
@@ -29,7 +29,7 @@ def sample(seed, n_pos=60, n_neg=80):
 def test_it_is_the_band_of_bootstrap_heights(interval):
     y, score = sample(1)
     grid = np.linspace(0, 1, 101)
-    high = bootstrap_heights(y, score, grid, n_boot=80, seed=3)
+    high = bootstrap_tpr(y, score, grid, n_boot=80, seed=3)
     n_pos = 60 if interval == "wilson" else None
     expected = vertical_band(high, grid, level=0.9, interval=interval, n_pos=n_pos)
     named = np.where(y == 1, "sick", "well")

@@ -46,7 +46,7 @@ CALLS = {
     "aved_interval": lambda y, s: evaluation.aved_interval(y, s, n_boot=20, seed=1),
     "aved_score": lambda y, s: evaluation.aved_score(y, s),
     "binormal_fit": lambda y, s: evaluation.binormal_fit(y, s),
-    "bootstrap_heights": lambda y, s: evaluation.bootstrap_heights(y, s, GRID, n_boot=20, seed=1),
+    "bootstrap_tpr": lambda y, s: evaluation.bootstrap_tpr(y, s, GRID, n_boot=20, seed=1),
     "cauc_interval": lambda y, s: evaluation.cauc_interval(y, s, n_boot=20, seed=1),
     "cauc_score": lambda y, s: evaluation.cauc_score(y, s),
     "chi_square": lambda y, s: evaluation.chi_square(
@@ -76,7 +76,7 @@ CALLS = {
         y, np.asarray(s) > 0, np.asarray(s) > 0.5, margin=0.1
     ),
     "fixed_width_band": lambda y, s: evaluation.fixed_width_band(y, s, n_boot=20, seed=1, grid=GRID),
-    "heights": lambda y, s: evaluation.heights([_first(y, s)], GRID),
+    "tpr_at": lambda y, s: evaluation.tpr([_first(y, s)], GRID),
     "independence_test": lambda y, s: evaluation.independence_test(int(sum(y)), 0, 1, int(len(y) - sum(y))),
     "operating_point": lambda y, s: [
         evaluation.operating_point(_first(y, s), name) for name in ("youden", "cost", "accuracy")
@@ -109,9 +109,7 @@ CALLS = {
     "vertical_average_band": lambda y, s: evaluation.vertical_average_band(
         y, s, n_boot=20, seed=1, grid=GRID
     ),
-    "vertical_band": lambda y, s: evaluation.vertical_band(
-        evaluation.heights([_first(y, s)] * 2, GRID), GRID
-    ),
+    "vertical_band": lambda y, s: evaluation.vertical_band(evaluation.tpr([_first(y, s)] * 2, GRID), GRID),
     "weighted_roc_points": lambda y, s: evaluation.weighted_roc_points(y, s, np.arange(1.0, np.size(y) + 1)),
     "working_hotelling_band": lambda y, s: evaluation.working_hotelling_band(y, s, grid=GRID),
 }
@@ -267,7 +265,7 @@ def large_points(scale):
 
 
 ON_POINTS = [
-    "at_prevalence", "concavities", "confident_segment", "convex_hull", "cost_curve", "heights",
+    "at_prevalence", "concavities", "confident_segment", "convex_hull", "cost_curve", "tpr_at",
     "operating_point", "precision_recall_points", "sweep", "tango_interval", "tango_strip", "roc_auc",
 ]  # fmt: skip
 
@@ -284,7 +282,7 @@ def test_counts_beyond_32_bits(monkeypatch, function):
         found[points.n], message = outcome(lambda call=call, n=n: call(n, None))
         assert message == ""
     assert not any(map(math.isinf, numbers_in(found[large.n])))
-    if function in ("roc_auc", "heights", "concavities", "convex_hull"):
+    if function in ("roc_auc", "tpr_at", "concavities", "convex_hull"):
         assert np.allclose(list(numbers_in(found[10])), list(numbers_in(found[large.n])), rtol=1e-14)
     record("evaluations: counts beyond 2^31")
 

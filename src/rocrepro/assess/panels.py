@@ -17,7 +17,7 @@ from rocrepro.display import (
 )
 from rocrepro.display.axes import roc_axes
 from rocrepro.display.legend import MOST, shortened
-from rocrepro.evaluation import Band, heights, probability_cost, roc_auc, smooth_roc, tango_strip
+from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tango_strip, tpr_at
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.study import Model
 from rocrepro.study.bands import EDGES
@@ -141,7 +141,7 @@ def folds(ax: Axes, model: Model) -> None:
         areas = [roc_auc(curve) for curve in drawn]
         ax.get_lines()[0].set_label(f"{len(drawn)} folds, AUC {min(areas):.3f} to {max(areas):.3f}")
         words = f"vertical average, area {np.mean(areas):.3f}"
-        average = heights(drawn, GRID).mean(axis=0)
+        average = tpr_at(drawn, GRID).mean(axis=0)
         ax.plot(GRID, average, color="black", linestyle="--", linewidth=1.3, label=words)
     pooled = model.curve
     ax.plot(pooled.fpr, pooled.tpr, color=COLOR, linewidth=1.6, label=f"pooled, AUC {roc_auc(pooled):.3f}")

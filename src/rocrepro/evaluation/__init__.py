@@ -35,7 +35,7 @@ from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
 from rocrepro.evaluation.tango_region import TangoStrip, tango_strip
 from rocrepro.evaluation.threshold_average import threshold_average_band
-from rocrepro.evaluation.vertical import bootstrap_heights, heights, vertical_average_band, vertical_band
+from rocrepro.evaluation.vertical import bootstrap_tpr, tpr_at, vertical_average_band, vertical_band
 from rocrepro.evaluation.weighted import WeightedRocPoints, weighted_roc_points
 from rocrepro.evaluation.working_hotelling import BinormalFit, binormal_fit, working_hotelling_band
 
@@ -65,7 +65,7 @@ __all__ = [
     "aved_interval",
     "aved_score",
     "binormal_fit",
-    "bootstrap_heights",
+    "bootstrap_tpr",
     "cauc_interval",
     "cauc_score",
     "chi_square",
@@ -83,7 +83,6 @@ __all__ = [
     "equivalence_from_counts",
     "equivalence_test",
     "fixed_width_band",
-    "heights",
     "independence_test",
     "operating_point",
     "paired_resamples",
@@ -105,6 +104,7 @@ __all__ = [
     "tango_interval",
     "tango_strip",
     "threshold_average_band",
+    "tpr_at",
     "vertical_average_band",
     "vertical_band",
     "weighted_roc_points",

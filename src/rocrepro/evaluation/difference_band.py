@@ -53,7 +53,7 @@ def difference_band(
     Parameters
     ----------
     observed : array-like of float, shape (n_grid,)
-        Difference in height of the two curves, for example of `heights`.
+        Difference in height of the two curves, for example of `tpr_at`.
     resampled : array-like of float, shape (n_resamples, n_grid)
         The same on resamples of the rows, at least 2. Both curves of a resample must have the same rows:
         what makes a resample easy for both of them then cancels.

@@ -111,12 +111,12 @@ class Resampled:
     ----------
     measures : dict of str to ndarray of float64, shape (n_resamples,)
         Those of `curve_measures`; NaN where a resample has no confident point and the measure needs one.
-    heights : ndarray of float64, shape (n_resamples, n_grid)
+    tpr : ndarray of float64, shape (n_resamples, n_grid)
         True positive rate of each resample's curve at the rates of the grid.
     """
 
     measures: dict[str, Floats]
-    heights: Floats
+    tpr: Floats
 
 
 def resampled_models(
@@ -129,7 +129,7 @@ def resampled_models(
     test: str,
     grid: Floats | None = None,
 ) -> dict[Model, Resampled]:
-    """Measure models on the same resamples of their rows, and keep the heights of the resampled curves.
+    """Measure models on the same resamples of their rows, and keep the resampled curves at some rates.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def resampled_models(
     n_resamples, seed, alpha, test
         As in `paired_resamples`.
     grid : ndarray of float64, shape (n_grid,), optional
-        Ascending false positive rates at which the heights are wanted; by default none.
+        Ascending false positive rates at which the true ones are wanted; by default none.
 
     Returns
     -------
@@ -153,8 +153,8 @@ def resampled_models(
 
     See Also
     --------
-    paired_resamples : the same from labels of any kind, without the heights.
-    bootstrap_heights : heights of one model whose rows are drawn by count.
+    paired_resamples : the same from labels of any kind, without the rates.
+    bootstrap_tpr : true positive rates of one model whose rows are drawn by count.
 
     Notes
     -----
@@ -187,7 +187,7 @@ class _Sweep:
         # Twice Tango's largest distance: the other tests' are smaller, or larger by little.
         self.reach = int(np.ceil(2 * z * np.sqrt(n) + 2 * z * z)) + 4
         self.rows: list[list[float]] = []
-        self.heights: list[Floats] = []
+        self.tpr: list[Floats] = []
 
     def take(self, counts: Counts) -> None:
         """Measure one resample, given as counts of rows."""
@@ -197,7 +197,7 @@ class _Sweep:
         tp = np.append(0, np.cumsum(drawn * self.positive)[self.last])
         fp = both - tp
         if len(self.grid):
-            self.heights.append(height_at((fp / curve.n_neg, tp / curve.n_pos), self.grid, "top"))
+            self.tpr.append(height_at((fp / curve.n_neg, tp / curve.n_pos), self.grid, "top"))
         # Of a score none of whose rows was drawn, the resample knows nothing.
         present = np.diff(both, prepend=-1) > 0
         start, stop = np.searchsorted(both, [curve.n_pos - self.reach, curve.n_pos + self.reach + 1])
@@ -209,7 +209,7 @@ class _Sweep:
 
     def result(self) -> Resampled:
         columns = np.array(self.rows, dtype=np.float64).reshape(-1, len(MEASURES)).T
-        return Resampled(dict(zip(MEASURES, columns, strict=True)), np.array(self.heights))
+        return Resampled(dict(zip(MEASURES, columns, strict=True)), np.array(self.tpr))
 
 
 def resampled_rows(

@@ -20,7 +20,7 @@ INTERVALS: tuple[str, ...] = get_args(Interval)
 Floats = NDArray[np.float64]
 
 
-def heights(curves: Sequence[RocPoints], grid: ArrayLike) -> Floats:
+def tpr_at(curves: Sequence[RocPoints], grid: ArrayLike) -> Floats:
     """True positive rate of several curves at given false positive rates.
 
     Parameters
@@ -44,7 +44,7 @@ def heights(curves: Sequence[RocPoints], grid: ArrayLike) -> Floats:
     return np.array([height_at((curve.fpr, curve.tpr), rates, "top") for curve in curves])
 
 
-def bootstrap_heights(
+def bootstrap_tpr(
     y_true: ArrayLike,
     y_score: ArrayLike,
     grid: ArrayLike,
@@ -53,7 +53,7 @@ def bootstrap_heights(
     seed: int | np.random.Generator,
     pos_label: Any = None,
 ) -> Floats:
-    """Heights of bootstrap curves, whose rows are drawn with replacement within each class.
+    """True positive rates of bootstrap curves, whose rows are drawn with replacement within each class.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def bootstrap_heights(
 
 
 def vertical_band(
-    curve_heights: ArrayLike,
+    curve_tpr: ArrayLike,
     grid: ArrayLike,
     *,
     level: float = 0.95,
@@ -98,8 +98,8 @@ def vertical_band(
 
     Parameters
     ----------
-    curve_heights : array-like, shape (n_curves, n_grid)
-        As from `heights` or `bootstrap_heights`; at least 2 curves.
+    curve_tpr : array-like, shape (n_curves, n_grid)
+        As from `tpr_at` or `bootstrap_tpr`; at least 2 curves.
     grid : array-like of float, shape (n_grid,)
         The false positive rates.
     level : float
@@ -135,7 +135,7 @@ def vertical_band(
     Provost, Fawcett & Kohavi (1998), ICML; Macskassy & Provost (2004), ROCAI workshop; Wilson (1927),
     Journal of the American Statistical Association 22:209-212.
     """
-    rates, high = check_grid(grid), np.asarray(curve_heights, dtype=np.float64)
+    rates, high = check_grid(grid), np.asarray(curve_tpr, dtype=np.float64)
     check_probability(level, "level")
     _check(high, rates, interval, independent, n_pos)
     if interval == "quantile":
@@ -192,12 +192,12 @@ def vertical_average_band(
     Returns
     -------
     Band
-        `vertical_band` of `bootstrap_heights`.
+        `vertical_band` of `bootstrap_tpr`.
 
     Raises
     ------
     InputError
-        As in `bootstrap_heights` and `vertical_band`.
+        As in `bootstrap_tpr` and `vertical_band`.
 
     Examples
     --------
@@ -207,7 +207,7 @@ def vertical_average_band(
     '95 % pointwise band, vertical wilson'
     """
     rates = np.linspace(0, 1, 101) if grid is None else check_grid(grid)
-    high = bootstrap_heights(y_true, y_score, rates, n_boot=n_boot, seed=seed, pos_label=pos_label)
+    high = bootstrap_tpr(y_true, y_score, rates, n_boot=n_boot, seed=seed, pos_label=pos_label)
     n_pos = roc_points(y_true, y_score, pos_label=pos_label).n_pos if interval == "wilson" else None
     return vertical_band(high, rates, level=level, interval=interval, n_pos=n_pos)
 
@@ -217,8 +217,8 @@ def _check(high: Floats, rates: Floats, interval: str, independent: bool, n_pos:
         raise InputError(f"interval: found {interval!r}; expected one of {', '.join(INTERVALS)}")
     if high.ndim != 2 or high.shape[1] != len(rates) or len(high) < 2:
         raise InputError(
-            f"curve_heights: found the shape {high.shape}; "
-            f"expected at least 2 curves with {len(rates)} heights each"
+            f"curve_tpr: found the shape {high.shape}; "
+            f"expected at least 2 curves with {len(rates)} rates each"
         )
     if independent and interval not in ("normal", "student"):
         raise InputError(f"independent: found True with {interval}; expected it with normal or student")

@@ -12,7 +12,7 @@ import numpy as np
 from rocrepro.errors import InputError
 from rocrepro.evaluation import (
     Band,
-    bootstrap_heights,
+    bootstrap_tpr,
     fixed_width_band,
     simultaneous_joint_band,
     threshold_average_band,
@@ -76,7 +76,7 @@ def bands_of(
     n_resamples: int,
     seed: np.random.Generator,
     rates: Floats,
-    heights: Floats | None = None,
+    tpr: Floats | None = None,
     methods: Collection[str] = METHODS,
 ) -> dict[str, Band | None]:
     """Return every band of one curve, by name; None for one that the scores do not allow.
@@ -93,8 +93,8 @@ def bands_of(
         Source of the bootstrap curves: those of the fixed-width bands first.
     rates : ndarray of float64
         False positive rates of the vertical bands.
-    heights : ndarray of float64, shape (n_resamples, len(rates)), optional
-        Heights of bootstrap curves for the vertical bands; by default drawn anew.
+    tpr : ndarray of float64, shape (n_resamples, len(rates)), optional
+        True positive rates of bootstrap curves for the vertical bands; by default drawn anew.
     methods : collection of str
         Which of `METHODS`. The other reading of the fixed-width slope is left out where the classes are of
         equal size, as it is the same there.
@@ -112,12 +112,12 @@ def bands_of(
     if "working_hotelling" in methods:
         found["working_hotelling"] = _working_hotelling(label, score, level)
     vertical = [interval for interval in INTERVALS if f"vertical_{interval}" in methods]
-    if vertical and heights is None:
-        heights = bootstrap_heights(label, score, rates, n_boot=n_resamples, seed=seed)
+    if vertical and tpr is None:
+        tpr = bootstrap_tpr(label, score, rates, n_boot=n_resamples, seed=seed)
     for interval in vertical:
-        assert heights is not None
+        assert tpr is not None
         rows = n_pos if interval == "wilson" else None
-        band = vertical_band(heights, rates, level=level, interval=interval, n_pos=rows)
+        band = vertical_band(tpr, rates, level=level, interval=interval, n_pos=rows)
         found[f"vertical_{interval}"] = band
     for interval in (interval for interval in INTERVALS if f"threshold_{interval}" in methods):
         band = threshold_average_band(label, score, level=level, interval=interval)
@@ -141,7 +141,7 @@ def shown_bands(study: Study) -> dict[str, Bands]:
             n_resamples=study.n_resamples(study.steps.bands),
             seed=study.steps.bands.of(study.choices.seed, model),
             rates=GRID,
-            heights=study.resampled[model.name].heights,
+            tpr=study.resampled[model.name].tpr,
             methods=SHOWN,
         )
         for model in study.models
@@ -229,9 +229,7 @@ def vertical(study: Study) -> pd.DataFrame:
         step = study.steps.vertical
         for model in study.models:
             seed = step.of(study.choices.seed, model)
-            high = bootstrap_heights(
-                model.label, model.score, BARS, n_boot=study.n_resamples(step), seed=seed
-            )
+            high = bootstrap_tpr(model.label, model.score, BARS, n_boot=study.n_resamples(step), seed=seed)
             yield model.key, _corners(vertical_band(high, BARS, level=1 - study.choices.alpha))
 
     return stacked(study.keys, CORNERS, blocks())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import delong_test, heights, permutation_test
+from rocrepro.evaluation import delong_test, permutation_test, tpr_at
 from rocrepro.evaluation.difference_band import DifferenceBand, difference_band
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.study.bands import EDGES, shown_bands
@@ -103,14 +103,14 @@ def _compared(study: Study, a: Model, b: Model) -> Comparison:
 
 def difference_bands(study: Study) -> list[tuple[Pair, DifferenceBand]]:
     """Return the bands of the difference in true positive rate of every pair."""
-    own = {model.name: heights([model.curve], GRID)[0] for model in study.compared}
+    own = {model.name: tpr_at([model.curve], GRID)[0] for model in study.compared}
     high = study.resampled
     return [
         (
             (a, b),
             difference_band(
                 own[a.name] - own[b.name],
-                high[a.name].heights - high[b.name].heights,
+                high[a.name].tpr - high[b.name].tpr,
                 GRID,
                 level=1 - study.choices.alpha,
             ),

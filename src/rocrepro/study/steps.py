@@ -50,7 +50,7 @@ class Steps:
     Attributes
     ----------
     resamples : Step
-        Paired resamples of the rows: differences between models, and heights of curves.
+        Paired resamples of the rows: differences between models, and true positive rates of curves.
     intervals : Step
         Intervals of the confident set's measures; the same resamples where the stream has the same name.
     bands : Step

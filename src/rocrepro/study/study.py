@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 GRID = np.linspace(0, 1, 101)
-"""False positive rates at which the heights of resampled curves are kept."""
+"""False positive rates at which the true ones of resampled curves are kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +120,7 @@ class Study:
 
     @cached_property
     def resampled(self) -> dict[Name, Resampled]:
-        """Every model on the resamples from which differences are taken, with the heights at `GRID`."""
+        """Every model on the resamples from which differences are taken, with its curves at `GRID`."""
         return self._resampled(self.steps.resamples, GRID)
 
     @cached_property

@@ -16,8 +16,8 @@ from rocrepro.evaluation import (
     RocPoints,
     confident_segment,
     delong_interval,
-    heights,
     roc_points,
+    tpr_at,
 )
 from rocrepro.evaluation.confidence import TESTS
 from rocrepro.evaluation.resample import segment_measures
@@ -188,7 +188,7 @@ def fold_points(study: Study) -> pd.DataFrame:
                 yield model.key, {"curve": name, "fpr": curve.fpr, "tpr": curve.tpr}
             drawn = [curve for curve in found.values() if curve is not None]
             if drawn:
-                mean = heights(drawn, GRID).mean(axis=0)
+                mean = tpr_at(drawn, GRID).mean(axis=0)
                 yield model.key, {"curve": "vertical average", "fpr": GRID, "tpr": mean}
 
     return stacked(study.keys, FOLD_POINTS, blocks())

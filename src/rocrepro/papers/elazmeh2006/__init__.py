@@ -25,13 +25,13 @@ PAPER = Paper(
         "band_coverage": "coverage_report:band_coverage",
         "band_comparison": "band_comparison:band_comparison",
         "facts": "facts:facts",
-        "orderings": "orderings:orderings",
+        "orderings": "pairwise:orderings",
         "variants": "variants:variants",
         "segment_intervals": "segment_intervals:segment_intervals",
         "confidence_tests": "confidence_tests:confidence_tests",
         "equivalence": "equivalence:equivalence",
         "prevalence": "prevalence:prevalence",
-        "neighbours": "neighbours:neighbours",
+        "neighbours": "related:neighbours",
     },
     figures={
         "fig1": "interval_figures:fig1",
@@ -45,7 +45,7 @@ PAPER = Paper(
         "band_coverage": "coverage_report:band_coverage_figure",
         "tango_strip": "strip_figure:tango_strip_figure",
         "prevalence": "prevalence_figure:prevalence_figure",
-        "neighbours": "neighbour_figure:neighbours_figure",
+        "neighbours": "related_figure:neighbours_figure",
     },
     simulations={
         "spectf_protocols": Simulation(

@@ -35,7 +35,7 @@ RATES = np.arange(1, 100) / 100
 # Rates between, at which a band with slanted edges is looked at too.
 CHECKED = np.arange(1, 1000) / 1000
 TINY = 1e-9  # an edge may be 1 less rounding
-# Quantiles over thresholds are close to normal intervals, and slow; those of heights are simulated.
+# Quantiles over thresholds are close to normal intervals, and slow; those of rates are simulated.
 SIMULATED = [method for method in METHODS if method != "threshold_quantile"]
 COLUMNS = ["world", "n", "ratio", "method", "kind", "level", "covered", "runs"]
 COLUMNS += ["mean_width", "pointwise_coverage"]

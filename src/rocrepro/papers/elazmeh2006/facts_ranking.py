@@ -109,8 +109,8 @@ def _outdone(cauc: dict[str, float], size: dict[str, float], name: str, other: s
 
 def dominance(one: RocPoints, two: RocPoints) -> float:
     """Share of false positive rates at which the first curve is at least as high as the second."""
-    heights = [np.interp(GRID, points.fpr, points.tpr) for points in (one, two)]
-    return float((heights[0] >= heights[1] - 1e-12).mean())
+    tpr = [np.interp(GRID, points.fpr, points.tpr) for points in (one, two)]
+    return float((tpr[0] >= tpr[1] - 1e-12).mean())
 
 
 def reliability_facts(evaluated: Evaluated) -> Iterator[Row]:

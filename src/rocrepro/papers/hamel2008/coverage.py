@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.evaluation import Band, bootstrap_heights, vertical_band
+from rocrepro.evaluation import Band, bootstrap_tpr, vertical_band
 from rocrepro.papers.fact_rows import SEED
 from rocrepro.randomness import generator
 from rocrepro.study.bands import BARS
@@ -40,10 +40,10 @@ def simulate_bands(shown: Mapping[str, Any]) -> pd.DataFrame:
 def _drawn(
     rng: np.random.Generator, shift: float, grid: Sequence[float] | NDArray[np.float64]
 ) -> tuple[Band, NDArray[np.float64]]:
-    """The band of one sample, and the heights of its bootstrap curves."""
+    """The band of one sample, and the true positive rates of its bootstrap curves."""
     label = np.repeat([1, 0], PER_CLASS)
     score = rng.standard_normal(2 * PER_CLASS) + shift * label
-    high = bootstrap_heights(label, score, grid, n_boot=REPLICATES, seed=rng)
+    high = bootstrap_tpr(label, score, grid, n_boot=REPLICATES, seed=rng)
     return vertical_band(high, grid, level=0.95), high
 
 

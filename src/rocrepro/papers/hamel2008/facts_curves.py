@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import concavities, heights, roc_auc, roc_points, sweep
+from rocrepro.evaluation import concavities, roc_auc, roc_points, sweep, tpr_at
 from rocrepro.evaluation.sweep import SLACK
 from rocrepro.papers.fact_rows import Row, row, unknown
 from rocrepro.papers.hamel2008.shapes import NOTABLE, Model, nearest_areas
@@ -54,7 +54,7 @@ def _panels(engine: str, curves: Curves) -> Iterator[Row]:
         values = {
             "least_distance": (np.hypot(points.fpr, 1 - points.tpr).min(), "least distance from (0, 1)"),
             "first_tpr": (points.tpr[first - 1], "tpr before the first false positive"),
-            "slope": (heights([points], [0.1])[0][0] / 0.1, "slope of the curve up to an fpr of 0.1"),
+            "slope": (tpr_at([points], [0.1])[0][0] / 0.1, "slope of the curve up to an fpr of 0.1"),
             "separates": (_errors(points).min() == 0, "a threshold without errors exists"),
             "auc": (roc_auc(points), "area"),
             "good_thresholds": (

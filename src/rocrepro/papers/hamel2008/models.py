@@ -9,7 +9,7 @@ import numpy as np
 
 from rocrepro.datasets.ringnorm import DIMENSIONS, SHIFT, WIDE_SD
 from rocrepro.evaluation import roc_auc
-from rocrepro.evaluation.vertical import heights
+from rocrepro.evaluation.vertical import tpr_at
 from rocrepro.formats.table import Table
 from rocrepro.papers.evaluated import ENGINE_TITLES, roc_of
 from rocrepro.papers.hamel2008.chapter import at_thresholds, nearest
@@ -103,7 +103,7 @@ def model_search(evaluated: Evaluated) -> Table:
 def _measures(points: RocPoints) -> dict[str, float]:
     """The columns of one model, from its curve."""
     at = at_thresholds(points)
-    curve = heights([points], [POINT_A[1], OPTIMUM[1]])[0]
+    curve = tpr_at([points], [POINT_A[1], OPTIMUM[1]])[0]
     return _row(roc_auc(points), points.fpr[at], points.tpr[at], curve)
 
 

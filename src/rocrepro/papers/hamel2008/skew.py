@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import RocPoints, delong_interval, heights, roc_points
+from rocrepro.evaluation import RocPoints, delong_interval, roc_points, tpr_at
 from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
 from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
 from rocrepro.formats.uses import USES
@@ -157,7 +157,7 @@ def _metrics(points: RocPoints) -> dict[str, float]:
 
 def _gap(one: RocPoints, other: RocPoints) -> float:
     """Largest difference of tpr over a fine grid of fpr."""
-    high = heights([one, other], np.linspace(0.0, 1.0, 1001))
+    high = tpr_at([one, other], np.linspace(0.0, 1.0, 1001))
     return float(np.abs(high[0] - high[1]).max())
 
 

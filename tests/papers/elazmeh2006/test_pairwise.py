@@ -13,7 +13,7 @@ from rocrepro.errors import InputError
 from rocrepro.evaluation import confident_segment, roc_points
 from rocrepro.formats.inputs import Inputs
 from rocrepro.papers import build_table
-from rocrepro.papers.elazmeh2006.orderings import METRICS, share_positive
+from rocrepro.papers.elazmeh2006.pairwise import METRICS, share_positive
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.randomness import generator
 from rocrepro.study.steps import PAIRED
