@@ -98,7 +98,7 @@ PARTS: dict[str, tuple[str, Callable[[], str]]] = {
     "intervals": ("## Tango intervals", lambda: table(intervals.rows())),
     "bands": ("## Bands", lambda: table(bands.rows())),
     "memory": ("## Memory", peak),
-    "large": ("## A file larger than memory", lambda: large.measure().words()),
+    "large": ("## Files larger than memory", large.report),
     "growth": ("## Data sets and seeds", grown),
     "pipeline": ("## Where the time of a run goes", pipeline.report),
 }

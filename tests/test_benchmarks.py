@@ -61,8 +61,10 @@ def test_peers_in_r_are_timed_where_they_are_installed(monkeypatch):
 
 def test_a_large_file_is_written_and_evaluated(tmp_path, monkeypatch):
     monkeypatch.setattr(large, "BLOCK", 300)
-    large.write_scores(tmp_path / "scores.parquet", 1000)
+    for suffix in large.SIZES:
+        large.write_scores(tmp_path / f"scores.{suffix}", 1000)
     table = pd.read_parquet(tmp_path / "scores.parquet")
+    pd.testing.assert_frame_equal(table, pd.read_csv(tmp_path / "scores.csv"), check_dtype=False)
     assert len(table) == 1000
     assert table["score"].nunique() == 1000
     assert 0 < table["label"].mean() < 0.1
@@ -70,7 +72,9 @@ def test_a_large_file_is_written_and_evaluated(tmp_path, monkeypatch):
     seconds, gib = large.run([sys.executable, "-c", "import numpy; numpy.ones(2**23)"])
     assert seconds > 0
     assert gib > 0.06
-    assert "peak memory 2.00 GiB (wanted: less than 4)" in large.Large(10, 3.0, 2.0, 1.0).words()
+    words = large.Large("csv", 10, 3.0, 2.0).words()
+    assert words.startswith("`rocrepro evaluate` on a CSV file of 10 scores, one run: 3 s, ")
+    assert words.endswith("peak memory 2.00 GiB (wanted: less than 4).")
 
 
 def test_growth_makes_a_project_of_its_own(tmp_path):

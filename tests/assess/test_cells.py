@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from rocrepro.assess import large_reading
+from rocrepro.assess import large_files
 from rocrepro.assess.large import assess_large
 from rocrepro.assess.reading import Columns, read_given
 from rocrepro.errors import InputError
@@ -26,8 +26,8 @@ def refusal(request, tmp_path, monkeypatch):
         assert str(caught.value).startswith(str(path))
         return str(caught.value).removeprefix(str(path))
 
-    monkeypatch.setattr(large_reading, "LIMIT", 1)
-    monkeypatch.setattr(large_reading, "ROWS", 2)
+    monkeypatch.setattr(large_files, "LIMIT", 1)
+    monkeypatch.setattr(large_files, "BLOCK", 2)
     return read
 
 

@@ -8,7 +8,7 @@ import time
 import pandas as pd
 import pytest
 
-from rocrepro.assess import large_reading
+from rocrepro.assess import large_files
 from rocrepro.cli import main
 
 TEXT = "y,p,clf\n" + "".join(
@@ -44,7 +44,8 @@ def test_a_summary_and_a_folder(tmp_path):
     ("words", "message"),
     [
         (["gone.csv"], "gone.csv: found no such file"),
-        (["."], ".: found a folder; expected a CSV or Parquet file"),
+        ([".empty"], ".empty: found a folder without CSV and Parquet files; expected a CSV or Parquet file"),
+        (["*.tsv"], "*.tsv: found no such file"),
         (["scores.csv"], "scores.csv: label: found no column 'label'; expected one of y, p, clf"),
         (["scores.csv", "--label", "y", "--score", "p"], "expected the positive one named (--pos-label;"),
         (["scores.csv", *WORDS, "--n-boot", "1"], "error: --n-boot: found 1; expected a whole number"),
@@ -59,12 +60,13 @@ def test_a_summary_and_a_folder(tmp_path):
 )  # fmt: skip
 def test_what_is_wrong_is_one_line_and_status_1(tmp_path, words, message):
     (tmp_path / "scores.csv").write_text(TEXT)
+    (tmp_path / ".empty").mkdir()
     done = rocrepro(tmp_path, "evaluate", *words)
     assert done.returncode == 1
     assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["scores.csv"]
+    assert {path.name for path in tmp_path.iterdir()} == {"scores.csv", ".empty"}
     assert (tmp_path / "scores.csv").read_text() == TEXT
 
 
@@ -107,7 +109,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     ],
 )
 def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch, capsys, rows, note, limit):
-    monkeypatch.setattr(large_reading, "LIMIT", limit)
+    monkeypatch.setattr(large_files, "LIMIT", limit)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.csv").write_text(f"label,score\n{rows}")
     # CSV files of few bytes are never counted.

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rocrepro.assess import large_reading
+from rocrepro.assess import large_files
 from rocrepro.assess.large import assess_large
 from rocrepro.assess.notes import AssessmentNote
 from rocrepro.assess.reading import Columns, read_given
@@ -77,7 +77,7 @@ def test_a_likely_column_that_is_not_named_is_noted(write, role, effect):
 
 
 def test_a_large_file_is_looked_at_in_the_same_way(write, monkeypatch):
-    monkeypatch.setattr(large_reading, "LIMIT", 1)
+    monkeypatch.setattr(large_files, "LIMIT", 1)
     with pytest.warns(AssessmentNote, match="found a column 'model' that is not named"):
         assess_large(write("label,score,model\n1,2,a\n0,1,a\n"), Columns())
     with pytest.raises(InputError, match="score: found 2 columns 'p'; expected one"):
@@ -166,7 +166,7 @@ def test_columns_of_one_name_that_are_not_used_do_no_harm(write):
 
 
 def test_a_file_that_is_not_there_and_one_that_is_no_parquet(write, tmp_path):
-    with pytest.raises(InputError, match="found a folder; expected a CSV or Parquet file"):
+    with pytest.raises(InputError, match="found a folder without CSV and Parquet files"):
         read_given(tmp_path, Columns())
     with pytest.raises(InputError, match="found no such file"):
         read_given(tmp_path / "gone.csv", Columns())

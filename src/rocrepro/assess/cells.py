@@ -37,11 +37,11 @@ def _line_of(path: Path, at: int) -> int | None:
     return None
 
 
-def text_of(path: Path, table: pd.DataFrame, column: str) -> np.ndarray:
-    """A column as text; whole numbers without a decimal point, truth values in small letters."""
+def text_of(path: Path, table: pd.DataFrame, column: str, first: int = 0) -> np.ndarray:
+    """A column as text, whole numbers without a decimal point; `first` rows lie before the table."""
     cells = table[column]
     if cells.isna().any():
-        at = int(np.flatnonzero(cells.isna())[0])
+        at = first + int(np.flatnonzero(cells.isna())[0])
         raise InputError(f"{path}: {row_of(path, at)}: {column}: found nothing; expected a value")
     if cells.dtype.kind == "f" and (np.isfinite(cells) & (cells == cells.round())).all():
         cells = cells.astype(np.int64)
@@ -52,7 +52,8 @@ def text_of(path: Path, table: pd.DataFrame, column: str) -> np.ndarray:
         raise InputError(f"{path}: {column}: {found}; expected text or numbers") from None
     empty = np.flatnonzero(text == "")
     if len(empty):
-        raise InputError(f"{path}: {row_of(path, int(empty[0]))}: {column}: found nothing; expected a value")
+        row = row_of(path, first + int(empty[0]))
+        raise InputError(f"{path}: {row}: {column}: found nothing; expected a value")
     return text
 
 

@@ -19,7 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     from rocrepro.evaluation.confidence import TESTS
 
-    parser.add_argument("file", metavar="FILE", type=Path, help="CSV with a header row, or .parquet")
+    parser.add_argument("file", metavar="FILE", type=Path,
+                        help="CSV with a header row, or .parquet; or a folder or a pattern")  # fmt: skip
     parser.add_argument("--output", "-o", metavar="FOLDER", type=Path, default=Path("assessment"),
                         help="where to write (default %(default)s)")  # fmt: skip
     columns = parser.add_argument_group("columns of the file")
@@ -95,9 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], str]:
     """Files in a folder, the page first, and the summary."""
     from rocrepro.assess import assess, read_given
-    from rocrepro.assess.large import assess_large
-    from rocrepro.assess.large_output import printed_large, save_large
-    from rocrepro.assess.large_reading import is_large
+    from rocrepro.assess.large_files import is_large
     from rocrepro.assess.options import choices_of
     from rocrepro.assess.output import save
     from rocrepro.assess.reading import columns_of
@@ -106,6 +105,8 @@ def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], s
     chosen = {name: value for name, value in vars(arguments).items() if value is not None}
     columns, choices = columns_of(chosen), choices_of(chosen)
     if is_large(arguments.file):
+        from rocrepro.assess.large import assess_large, printed_large, save_large
+
         large = assess_large(arguments.file, columns, choices, pos_label=arguments.pos_label)
         return save_large(large, folder), printed_large(large)
     given = read_given(arguments.file, columns, pos_label=arguments.pos_label)

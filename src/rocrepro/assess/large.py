@@ -1,30 +1,37 @@
-"""Assessment of a file that is larger than memory: exact, from counts on disk, without the bootstrap."""
+"""Assessment of files that are larger than memory: exact, from sorted rows, without resamples."""
 
 from __future__ import annotations
 
 import math
-import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.assess.large_curve import LargeCurve
-from rocrepro.assess.large_keys import Spool
-from rocrepro.assess.large_measures import CELLS, Walk, delong, marked, sensible, walk
-from rocrepro.assess.large_reading import LIMIT, count_rows, read_large
-from rocrepro.assess.reading import Columns, Given
+from rocrepro.assess.figures import panels_figure
+from rocrepro.assess.large_files import LIMIT
+from rocrepro.assess.large_rows import opened
+from rocrepro.assess.large_walk import CELLS, Walk
+from rocrepro.assess.output import write
+from rocrepro.assess.panels import COLOR, no_panel
+from rocrepro.assess.reading import Columns, Given, name_of
 from rocrepro.assess.tables import SUMMARY, operating_points, points, summary_table
+from rocrepro.assess.terminal import sideways
+from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, SensibilityDisplay
+from rocrepro.display.isolines import isoline_levels
 from rocrepro.errors import InputError
+from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices
-from rocrepro.study.frames import Key, Row, frame_of, stacked
+from rocrepro.study.frames import frame_of, stacked
 from rocrepro.study.operating import OperatingRow, operating_rows
 from rocrepro.study.points import POINTS, points_of
 from rocrepro.study.summary import Summary, measured
 
 if TYPE_CHECKING:
-    from rocrepro.evaluation import Sensibility
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 LEFT_OUT = (
     f"The file has more than {LIMIT:,} rows: its counts are exact and come from disk. Left out is what needs "
@@ -34,133 +41,148 @@ LEFT_OUT = (
 
 
 @dataclass(frozen=True, eq=False)
-class LargeModel:
-    """What was found in the scores of one model.
-
-    Attributes
-    ----------
-    name : str
-    walk : Walk
-        Exact measures, and the points that tables and figures show.
-    auc_low, auc_high : float
-        DeLong's interval.
-    sensibility : Sensibility or None
-        Of scores from 0 to 1.
-    """
-
-    name: str
-    walk: Walk
-    auc_low: float
-    auc_high: float
-    sensibility: Sensibility | None
-
-
-@dataclass(frozen=True, eq=False)
 class LargeAssessment:
-    """What was found in a large file.
+    """What was found in large files.
 
     Attributes
     ----------
     given : Given
         Without rows.
     choices : Choices
-    models : list of LargeModel
+    models : list of Walk
     tables : mapping of str to Table
         summary, operating_points and points; columns as in `rocrepro.assess.assess`.
     """
 
     given: Given
     choices: Choices
-    models: list[LargeModel]
+    models: list[Walk]
     tables: Mapping[str, Table]
 
 
 def assess_large(
     path: str | Path, columns: Columns, choices: Choices | None = None, *, pos_label: Any = None
 ) -> LargeAssessment:
-    """Evaluate every model of a file that is larger than memory.
+    """Evaluate every model of files that are larger than memory.
 
     Parameters
     ----------
     path : str or Path
-        CSV with a header row, or Parquet.
+        As in `rocrepro.assess.reading.read_given`.
     columns : Columns
         Without fold, seed and row.
     choices : Choices, optional
         Without margin and prevalence.
     pos_label : optional
-        As in `rocrepro.assess.reading.read_given`.
+        As in `read_given`.
 
     Returns
     -------
     LargeAssessment
-        Its numbers are those of `rocrepro.assess.assess`, to the last bit.
+        Its counts are those of `rocrepro.assess.assess`, and its areas to 1e-12.
 
     Raises
     ------
     InputError
-        As in `read_given`; for a column or an option that is not supported here; and without 16 bytes of
-        disk a row in the folder for temporary files (TMPDIR), which are given back however the run ends.
+        As in `rocrepro.assess.large_rows.opened`, and for a choice that is not supported here.
     """
     choices = choices or Choices()
     for name in ("margin", "prevalence"):
         if getattr(choices, name) is not None:
             found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")
-    with Spool(count_rows(Path(path))) as spool:
-        given, curves = read_large(path, columns, spool, pos_label=pos_label)
-        models = [_model(name, curve, choices) for name, curve in curves.items()]
-    tables = {
-        "summary": _summary(given, models, choices),
-        "operating_points": operating_points(
-            frame_of(
-                ("model",),
-                OperatingRow,
-                (
-                    ((model.name,), row)
-                    for model in models
-                    for row in operating_rows(model.walk.best, model.walk.cut, choices)
-                ),
-            ),
-            choices,
-        ),
-        "points": _points(models, choices),
-    }
-    return LargeAssessment(given, choices, models, tables)
+    with opened(path, columns, pos_label=pos_label) as rows:
+        models = [Walk(totals, choices, batches) for totals, batches in rows.descending()]
+    without_rows = {model.name: empty_scores() for model in models}
+    given = Given(name_of(Path(path)), rows.positive, rows.negative, without_rows, paired=True)
+    return LargeAssessment(given, choices, models, _tables(given, models, choices))
 
 
-def _model(name: str, curve: LargeCurve, choices: Choices) -> LargeModel:
-    found = walk(curve, choices)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a note says it in plain words
-        low, high = delong(curve, found, choices.alpha)
-    return LargeModel(name, found, low, high, sensible(curve) if curve.probabilities else None)
-
-
-def _summary(given: Given, models: list[LargeModel], choices: Choices) -> Table:
-    """The columns of `rocrepro.assess.tables.summary` that need no resamples."""
-    rows: list[tuple[Key, Row]] = []
-    for model in models:
-        found = model.walk
-        limits = model.auc_low, model.auc_high
-        values = measured(found.segment, found.auc, *limits, n_points=found.n_points)
-        rows.append(((model.name,), Summary(**values)))
-    frame = frame_of(("model",), Summary, rows)[["model", *SUMMARY]]
+def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Table]:
+    """The tables that need counts alone, from the study's own rows."""
+    measures = (
+        ((model.name,), Summary(**measured(model.segment, *model.auc, n_points=model.n_points)))
+        for model in models
+    )
     parts = [model.sensibility for model in models]
-    frame = frame.assign(
+    summary = frame_of(("model",), Summary, measures)[["model", *SUMMARY]].assign(
         midpoint=[math.nan if part is None else part.midpoint for part in parts],
         struggle_ratio=[math.nan if part is None else part.struggle_ratio for part in parts],
     )
-    return summary_table(frame, given, choices, LEFT_OUT)
-
-
-def _points(models: list[LargeModel], choices: Choices) -> Table:
-    """The confident points, and those that the figures are drawn with."""
-    blocks = (((model.name,), points_of(marked(model.walk.drawn, choices))) for model in models)
-    distance = 1 / (8**0.5 * CELLS)
-    return points(
-        stacked(("model",), POINTS, blocks),
-        "The page shows the confident points. The CSV has them and as many others as draw the curve: no "
-        f"point that is left out is further than {distance:.5f} from the line between its neighbours there, "
-        "a quarter of a pixel of the figure. The recall is tpr.",
+    chosen = (
+        ((model.name,), row) for model in models for row in operating_rows(model.best, model.cut, choices)
     )
+    drawn = (((model.name,), points_of(model.drawn)) for model in models)
+    note = (
+        "The page shows the confident points. The CSV has them and as many others as draw the curve: no "
+        f"point that is left out is further than {1 / (8**0.5 * CELLS):.5f} from the line between its "
+        "neighbours there, a quarter of a pixel of the figure. The recall is tpr."
+    )
+    return {
+        "summary": summary_table(summary, given, choices, LEFT_OUT),
+        "operating_points": operating_points(frame_of(("model",), OperatingRow, chosen), choices),
+        "points": points(stacked(("model",), POINTS, drawn), note),
+    }
+
+
+def save_large(assessment: LargeAssessment, folder: str | Path) -> list[Path]:
+    """Write everything into a folder, as `rocrepro.assess.output.save` does; the page comes first."""
+    return write(folder, assessment.given, assessment.tables, figures(assessment))
+
+
+def printed_large(assessment: LargeAssessment) -> str:
+    """A summary that fits a terminal: one line a measure, one column a model."""
+    table = assessment.tables["summary"]
+    return sideways([[str(column) for column in table.frame.columns], *table.cells()])
+
+
+def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
+    """Name, a sentence that says what is drawn, and each figure: one panel a model."""
+    choices = assessment.choices
+    costs = f"{choices.cost_fn:g} fn + {choices.cost_fp:g} fp"
+    drawn: dict[str, tuple[str, Callable[..., None]]] = {
+        "confident": (
+            f"ROC curve of each model, its confident points at {choices.level} drawn thick",
+            partial(_confident, choices=choices),
+        ),
+        "chi_square": (
+            "ROC curve of each model over lines of equal chi-square",
+            partial(_isolines, kind="chi_square", choices=choices),
+        ),
+        "cost": (
+            f"ROC curve of each model over lines of equal cost, {costs}",
+            partial(_isolines, kind="cost", choices=choices),
+        ),
+        "sensibility": ("Sensibility and capability of each model over all thresholds", _sensible),
+    }
+    for name, (words, panel) in drawn.items():
+        shown = {model.name: partial(panel, model=model) for model in assessment.models}
+        yield name, words, panels_figure(shown)
+
+
+def _confident(ax: Axes, model: Walk, choices: Choices) -> None:
+    """Curve and confident points; the legend has the numbers of the whole curve."""
+    shown = ConfidentRocDisplay(points=model.drawn.points, segment=model.drawn, alpha=choices.alpha)
+    shown.plot(ax, region=choices.test == "tango", color=COLOR)
+    count = f"{model.drawn.n_confident} of {model.n_points} points confident"
+    shown.line_.set_label(f"AUC {model.auc[0]:.3f}; {count}")
+    ax.legend()
+
+
+def _isolines(ax: Axes, model: Walk, kind: str, choices: Choices) -> None:
+    """Curve over lines of equal chi-square or cost, with the whole curve's best point."""
+    costs: dict[str, Any] = {"cost_fn": choices.cost_fn, "cost_fp": choices.cost_fp}
+    best = choices.criterion(kind).best(model.best)
+    levels = isoline_levels(model.best, kind, best, **costs)
+    shown = IsolineDisplay(points=model.drawn.points, kind=kind, levels=levels, best=best, **costs)
+    shown.plot(ax, color=COLOR)
+    shown.line_.set_label(f"AUC {model.auc[0]:.3f}")
+    ax.legend()
+
+
+def _sensible(ax: Axes, model: Walk) -> None:
+    """Sensibility and capability."""
+    if model.sensibility is None:
+        no_panel(ax, "scores outside 0 to 1:\nno sensibility")
+    else:
+        SensibilityDisplay(result=model.sensibility).plot(ax, color=COLOR)

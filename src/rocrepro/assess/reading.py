@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.assess.cells import numbers, row_of, text_of, whole
+from rocrepro.assess.files import TEXT, Part, check_cells, csv_header, header_of, parts_of, readable
 from rocrepro.assess.notes import note, note_unnamed
 from rocrepro.assess.pairing import unpaired_because
 from rocrepro.errors import InputError
@@ -19,9 +20,11 @@ from rocrepro.formats.scores import check_scores
 if TYPE_CHECKING:
     import pandas as pd
 
+    Tables = Sequence[tuple[Path, pd.DataFrame]]
+    """The rows of each file."""
+
 MODEL = "scores"
 """Name of the model in a file that names none."""
-SEPARATORS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 MOST_TWICE = 1000
 """Columns that may have a name that another has."""
 
@@ -98,7 +101,8 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
     Parameters
     ----------
     path : str or Path
-        CSV with a header row, or Parquet (suffix .parquet).
+        CSV with a header row, or Parquet (suffix .parquet); or several, as `rocrepro.assess.files.parts_of`
+        finds them.
     columns : Columns
         Names of its columns.
     pos_label : optional
@@ -121,14 +125,14 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
         counted from 1, the header and blank lines left out; where blank lines make it differ, the line of the
         file is named beside.
     """
-    path = Path(path)
-    table = _read(path)
-    check_columns(path, columns, [str(name) for name in table.columns])
-    if len(table) == 0:
+    path, parts = Path(path), parts_of(path)
+    tables = [(part.path, _read(part)) for part in parts]
+    check_columns(path, columns, header_of(parts), [str(name) for name in tables[0][1].columns])
+    if not any(len(table) for _, table in tables):
         raise InputError(f"{path}: found no rows; expected at least one score of each class")
-    label = text_of(path, table, columns.label)
+    label = _joined(tables, text_of, columns.label)
     positive, negative = classes_of(path, columns.label, label, pos_label)
-    frame = _frame(path, table, columns, label == positive)
+    frame = _frame(tables, columns, label == positive)
     models = {str(name): part.drop(columns="model") for name, part in frame.groupby("model", sort=False)}
     for name, part in models.items():
         place = str(path) if columns.model is None else f"{path}: model {name}"
@@ -139,12 +143,22 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
     reason = unpaired_because(models, by_name=columns.row is not None)
     if reason:
         note(f"{path}: {reason}")
-    return Given(path.name, positive, negative, models, not reason, reason)
+    return Given(name_of(path), positive, negative, models, not reason, reason)
 
 
-def check_columns(path: Path, columns: Columns, names: list[str]) -> None:
-    """Raise InputError unless a file has every named column once; warn of likely ones that are not named."""
-    header = names if path.suffix.lower() == ".parquet" else header_of(path)
+def name_of(path: Path) -> str:
+    """The name of a file or a folder, for titles."""
+    return path.name or path.resolve().name
+
+
+def check_columns(
+    path: Path, columns: Columns, header: Sequence[str], names: Sequence[str] | None = None
+) -> None:
+    """Raise InputError unless every named column is there once; warn of likely ones that are not named.
+
+    `names` are those of the table that was read, where a reader may have made two of one name different.
+    """
+    names = header if names is None else names
     for role, column in vars(columns).items():
         if column is not None and column not in names:
             found = ", ".join(names) or "none"
@@ -155,57 +169,23 @@ def check_columns(path: Path, columns: Columns, names: list[str]) -> None:
     note_unnamed(path, vars(columns), names)
 
 
-def header_of(path: Path) -> list[str]:
-    """Names of the columns of a CSV as they are; pandas would make two of one name different.
-
-    Raises
-    ------
-    InputError
-        For one column whose name has another separator in it.
-    """
+def _read(part: Part) -> pd.DataFrame:
+    """The whole table of one file, every cell of a CSV as text, and the columns from its folders."""
     import pandas as pd
 
-    options: dict[str, Any] = {"dtype": str, "keep_default_na": False, "na_values": []}
-    try:
-        line = pd.read_csv(path, header=None, nrows=1, encoding="utf-8-sig", **options)
-    except ValueError:  # the reader of the whole file says what is wrong
-        return []
-    names = [str(name) for name in line.iloc[0]]
-    if len(names) == 1 and (
-        other := next((word for sign, word in SEPARATORS.items() if sign in names[0]), "")
-    ):
-        found = f"found one column {names[0]!r}, with {other} in its name"
-        raise InputError(f"{path}: header: {found}; expected columns separated by commas")
-    return names
-
-
-def _read(path: Path) -> pd.DataFrame:
-    """The whole table, every cell of a CSV as text."""
-    import pandas as pd
-    import pyarrow as pa
-
-    if path.is_dir():
-        raise InputError(f"{path}: found a folder; expected a CSV or Parquet file of labels and scores")
-    if not path.is_file():
-        raise InputError(f"{path}: found no such file; expected a CSV or Parquet file of labels and scores")
-    try:
-        if path.suffix.lower() == ".parquet":
+    path = part.path
+    with readable(part):
+        if part.is_parquet:
             # What pandas keeps as the index of a table is a column of the file.
-            frame: pd.DataFrame = valid_table(path).to_pandas(ignore_metadata=True)
-            return frame
-        header = header_of(path)
-        if len(header) - len(set(header)) > MOST_TWICE:  # pandas would number them for minutes
-            raise InputError(f"{path}: found thousands of columns with one name; expected different names")
-        table = pd.read_csv(path, dtype=str, keep_default_na=False, na_values=[], encoding="utf-8-sig")
-        if not isinstance(table.index, pd.RangeIndex):  # pandas would take the first cells for names of rows
-            raise InputError(f"{path}: row 1: found more cells than columns; expected {len(header)}")
-        return table
-    except pd.errors.EmptyDataError:
-        raise InputError(f"{path}: found an empty file; expected a header row and rows") from None
-    except (OSError, ValueError, pd.errors.ParserError, pa.ArrowException) as error:
-        reason = " ".join(str(error).split())
-        kind = "Parquet" if path.suffix.lower() == ".parquet" else "UTF-8 CSV"
-        raise InputError(f"{path}: found {reason}; expected a readable {kind} file") from None
+            table: pd.DataFrame = valid_table(path).to_pandas(ignore_metadata=True)
+        else:
+            header = csv_header(path)
+            if len(header) - len(set(header)) > MOST_TWICE:  # pandas would number them for minutes
+                found = "found thousands of columns with one name"
+                raise InputError(f"{path}: {found}; expected different names")
+            table = pd.read_csv(path, encoding="utf-8-sig", **TEXT)
+            check_cells(path, table)
+    return table.assign(**part.folders)
 
 
 def classes_of(path: Path, column: str, label: np.ndarray, pos_label: Any) -> tuple[str, str]:
@@ -245,30 +225,40 @@ def _alike(name: str, wanted: str) -> bool:
         return name.casefold() == wanted.casefold()
 
 
-def _frame(path: Path, table: pd.DataFrame, columns: Columns, positive: np.ndarray) -> pd.DataFrame:
+def _joined(tables: Tables, convert: Callable[..., np.ndarray], *given: Any) -> np.ndarray:
+    """A column of all files, converted file by file so that a message names the file and its row."""
+    return np.concatenate([convert(path, table, *given) for path, table in tables])
+
+
+def _frame(tables: Tables, columns: Columns, positive: np.ndarray) -> pd.DataFrame:
     """One row a score, with the model's name and the columns of `rocrepro.formats.scores`."""
     import pandas as pd
 
-    n = len(table)
-    model = np.full(n, MODEL, dtype=object) if columns.model is None else text_of(path, table, columns.model)
+    n = len(positive)
     frame = pd.DataFrame(
         {
-            "model": model,
-            "seed": whole(path, table, columns.seed, 1, np.int32),
-            "fold": whole(path, table, columns.fold, 0, np.int16),
+            "model": MODEL if columns.model is None else _joined(tables, text_of, columns.model),
+            "seed": _joined(tables, whole, columns.seed, 1, np.int32),
+            "fold": _joined(tables, whole, columns.fold, 0, np.int16),
             "row": np.zeros(n, dtype=np.int32),
             "label": positive.astype(np.int8),
-            "score": numbers(path, table, columns.score),
+            "score": _joined(tables, numbers, columns.score),
         }
     )
     if columns.row is None:
         frame["row"] = frame.groupby(["model", "seed"]).cumcount().astype(np.int32)
     else:
-        names = text_of(path, table, columns.row)
+        names = _joined(tables, text_of, columns.row)
         frame["row"] = pd.factorize(names)[0].astype(np.int32)
         twice = frame.duplicated(["model", "seed", "row"]).to_numpy()
         if twice.any():
             at = int(np.flatnonzero(twice)[0])
             found = f"found {names[at]!r} again for the same model and seed"
-            raise InputError(f"{path}: {row_of(path, at)}: {columns.row}: {found}; expected each once")
+            raise InputError(f"{_place(tables, at)}: {columns.row}: {found}; expected each once")
     return frame
+
+
+def _place(tables: Tables, at: int) -> str:
+    """The file and the row in it of one of all rows."""
+    path, table = tables[0]
+    return f"{path}: {row_of(path, at)}" if at < len(table) else _place(tables[1:], at - len(table))

@@ -1,0 +1,180 @@
+"""Which files a user means: one file, a folder of them, or a pattern; and the names of their columns."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from rocrepro.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SEPARATORS = {";": "semicolons", "\t": "tabs", "|": "bars"}
+TEXT: dict[str, Any] = {"dtype": str, "keep_default_na": False, "na_values": []}
+"""How pandas reads every cell of a CSV as it is."""
+SIGNS = set("*?[")
+EMPTY = "__HIVE_DEFAULT_PARTITION__"
+"""What Hive, Spark and their kin write in a folder's name for no value."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file, with the columns that it has by the names of its folders.
+
+    Attributes
+    ----------
+    path : Path
+    folders : mapping of str to str
+        Value of each such column: `{"model": "a"}` of ``scores/model=a/part.parquet``.
+    """
+
+    path: Path
+    folders: Mapping[str, str]
+
+    @property
+    def is_parquet(self) -> bool:
+        """Whether the file is read as Parquet; all others are read as CSV."""
+        return self.path.suffix.lower() == ".parquet"
+
+
+def parts_of(path: str | Path) -> list[Part]:
+    """Find the files that a user means.
+
+    Parameters
+    ----------
+    path : str or Path
+        A file, whatever signs its name has. Or a folder: its CSV or its Parquet files, and those in folders
+        inside that are named ``column=value`` (names that begin with a dot or an underscore are left out).
+        Or a pattern with ``*``, ``?`` or ``[``, as `glob.glob` has them; ``**`` stands for any folders.
+
+    Returns
+    -------
+    list of Part
+        At least one, in the order of their names; all of one kind, with the same columns from folders. A
+        file that is named by itself has none of these.
+
+    Raises
+    ------
+    InputError
+        Where no file fits, and where the files differ in kind or in these columns.
+    """
+    path, expected = Path(path), "expected a CSV or Parquet file of labels and scores"
+    if path.is_file():
+        return [Part(path, {})]
+    if path.is_dir():
+        above, files = path, list(_inside(path))
+        if not files:
+            raise InputError(f"{path}: found a folder without CSV and Parquet files; {expected}, or several")
+    else:
+        above = Path(*takewhile(lambda name: not SIGNS & set(name), path.parts))
+        found = sorted(glob.glob(str(path), recursive=True))  # noqa: PTH207 (its stars match no hidden names)
+        files = [file for file in map(Path, found) if file.is_file()]
+        if not files:
+            raise InputError(f"{path}: found no such file; {expected}")
+    parts = [Part(file, dict(_folders(file.relative_to(above)))) for file in files]
+    for part in parts:
+        if part.is_parquet != parts[0].is_parquet:
+            raise InputError(f"{path}: found {parts[0].path.name} and {part.path.name}; expected one kind")
+        if list(part.folders) != list(parts[0].folders):
+            names, wanted = (", ".join(each.folders) or "none" for each in (part, parts[0]))
+            raise InputError(f"{part.path}: found the columns {names} in names of folders; expected {wanted}")
+    return parts
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    """The files of a folder, and of those inside whose names give columns."""
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith((".", "_")):
+            continue
+        if path.is_dir() and "=" in path.name:
+            yield from _inside(path)
+        elif path.is_file() and path.suffix.lower() in (".csv", ".parquet"):
+            yield path
+
+
+def _folders(path: Path) -> Iterator[tuple[str, str]]:
+    """Column and value of each folder on a path that is named so."""
+    for name in path.parts[:-1]:
+        column, equals, value = name.partition("=")
+        if equals:
+            yield unquote(column), "" if value == EMPTY else unquote(value)
+
+
+def header_of(parts: Sequence[Part]) -> list[str]:
+    """Names of the columns as the files have them, and then of those from folders.
+
+    Raises
+    ------
+    InputError
+        Where a file cannot be read or has other columns than the first.
+    """
+    import pandas as pd
+    import pyarrow.parquet as pq
+
+    first: list[str] = []
+    for part in parts:
+        with readable(part):
+            names = pq.read_schema(part.path).names if part.is_parquet else csv_header(part.path)
+            if not names:  # says why
+                pd.read_csv(part.path, nrows=0, encoding="utf-8-sig", **TEXT)
+        names = [*map(str, names), *part.folders]
+        first = first or names
+        if names != first:
+            wanted = f"{', '.join(first)}, as in {parts[0].path}"
+            raise InputError(f"{part.path}: found the columns {', '.join(names)}; expected {wanted}")
+    return first
+
+
+def csv_header(path: Path) -> list[str]:
+    """Names of the columns of a CSV as they are; pandas would make two of one name different.
+
+    Raises
+    ------
+    InputError
+        For one column whose name has another separator in it.
+    """
+    import pandas as pd
+
+    try:
+        line = pd.read_csv(path, header=None, nrows=1, encoding="utf-8-sig", **TEXT)
+    except ValueError:  # the reader of the whole file says what is wrong
+        return []
+    names = [str(name) for name in line.iloc[0]]
+    if len(names) == 1 and (
+        other := next((word for sign, word in SEPARATORS.items() if sign in names[0]), "")
+    ):
+        found = f"found one column {names[0]!r}, with {other} in its name"
+        raise InputError(f"{path}: header: {found}; expected columns separated by commas")
+    return names
+
+
+def check_cells(path: Path, table: pd.DataFrame) -> None:
+    """Raise InputError where pandas took the first cells for names of rows."""
+    import pandas as pd
+
+    if not isinstance(table.index, pd.RangeIndex):
+        expected = f"expected {len(table.columns)}"
+        raise InputError(f"{path}: row 1: found more cells than columns; {expected}")
+
+
+@contextmanager
+def readable(part: Part) -> Iterator[None]:
+    """Turn what a reader says about a bad file into our one line."""
+    import pandas as pd
+    import pyarrow as pa
+
+    try:
+        yield
+    except pd.errors.EmptyDataError:
+        raise InputError(f"{part.path}: found an empty file; expected a header row and rows") from None
+    except (OSError, ValueError, pd.errors.ParserError, pa.ArrowException) as error:
+        reason = " ".join(str(error).split())
+        kind = "Parquet" if part.is_parquet else "UTF-8 CSV"
+        raise InputError(f"{part.path}: found {reason}; expected a readable {kind} file") from None

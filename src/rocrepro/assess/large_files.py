@@ -1,0 +1,162 @@
+"""Files that are larger than memory: how they are read, and where they are sorted."""
+
+from __future__ import annotations
+
+import csv
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.assess.cells import numbers, text_of
+from rocrepro.assess.files import TEXT, Part, check_cells, parts_of, readable
+from rocrepro.assess.reading import MODEL, Columns
+from rocrepro.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+LIMIT = 2_000_000
+"""Rows up to which files are read whole."""
+BLOCK = 1 << 19
+"""Rows that pandas reads at a time."""
+GUARD = "import shutil, sys; sys.stdin.read(); shutil.rmtree(sys.argv[1], ignore_errors=True)"
+OWN = "hive_partitioning = false"
+"""We say ourselves which folders give columns."""
+CSV = (
+    "auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"', nullstr = 'rocrepro: none'"
+)
+
+
+def is_large(path: str | Path) -> bool:
+    """Whether files have more than `LIMIT` rows in all; False for what cannot be read."""
+    try:
+        return count_rows(parts_of(path)) > LIMIT
+    except InputError:
+        return False
+
+
+def count_rows(parts: Sequence[Part]) -> int:
+    """Rows of Parquet files; of CSV files their lines without the header, which may be more than the rows."""
+    import pyarrow.parquet as pq
+
+    if not parts[0].is_parquet and sum(part.path.stat().st_size for part in parts) < 4 * LIMIT:
+        return 0  # no row has fewer than four bytes
+    rows = 0
+    for part in parts:
+        with readable(part), part.path.open("rb") as stream:
+            if part.is_parquet:
+                rows += int(pq.read_metadata(stream).num_rows)
+            else:
+                rows += sum(block.count(b"\n") for block in iter(lambda: stream.read(1 << 24), b""))
+    return rows
+
+
+def cells_query(parts: Sequence[Part], columns: Columns, header: Sequence[str]) -> str:
+    """SQL for label, model and score of every row as the files have them, and for its place among all rows.
+
+    Columns go by number, as DuckDB takes capital and small letters for one. All cells of a CSV are text.
+    """
+    own = [f"c{at}" for at in range(len(header) - len(parts[0].folders))]
+    files = ", ".join(quoted(_literal(part.path)) for part in parts)
+    if parts[0].is_parquet:
+        table, place = f"read_parquet([{files}], {OWN})", f"file_index * {2**40} + file_row_number"
+    else:
+        texts = ", ".join(f"{name}: 'VARCHAR'" for name in own)
+        table, place = f"read_csv([{files}], {OWN}, {CSV}, columns = {{{texts}}})", "row_number() OVER ()"
+
+    def cells(name: str) -> str:
+        at = header.index(name)
+        if at < len(own):
+            return own[at]
+        return f"[{', '.join(quoted(part.folders[name]) for part in parts)}][CAST(file_index AS BIGINT) + 1]"
+
+    model = cells(columns.model) if columns.model else quoted(MODEL)
+    return (
+        f"SELECT {cells(columns.label)} AS label, {model} AS model, {cells(columns.score)} AS raw, "
+        f"{place if columns.model else 0} AS place FROM {table} AS cells({', '.join(own)})"
+    )
+
+
+def has_plain_header(part: Part, header: Sequence[str]) -> bool:
+    """Whether the first line of a CSV is the header for DuckDB too, which leaves out what is wrong in it."""
+    with part.path.open(encoding="utf-8-sig", newline="") as stream:
+        try:
+            cells = next(csv.reader([stream.readline(1 << 20)], strict=True))
+            return [*cells, *part.folders] == list(header)
+        except (ValueError, csv.Error, StopIteration):
+            return False
+
+
+def quoted(text: str) -> str:
+    """A text in SQL."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _literal(path: Path) -> str:
+    """The pattern that no other path fits."""
+    return re.sub(r"[*?[]", r"[\g<0>]", str(path.absolute()))
+
+
+def checked(parts: Sequence[Part], columns: Columns) -> Iterator[pa.RecordBatch]:
+    """Label, model and score of every row as pandas reads them; InputError at the first that is wrong."""
+    import pyarrow as pa
+
+    names = {columns.label, columns.score, *([columns.model] if columns.model else [])}
+    for part in parts:
+        first = 0
+        for block in _blocks(part, sorted(names - set(part.folders))):
+            label = text_of(part.path, block, columns.label, first)
+            score = numbers(part.path, block, columns.score, first)
+            model: Any = np.full(len(block), MODEL, dtype=object)
+            if columns.model:
+                model = text_of(part.path, block, columns.model, first)
+            yield pa.record_batch({"label": label, "model": model, "raw": score})
+            first += len(block)
+
+
+def _blocks(part: Part, names: list[str]) -> Iterator[pd.DataFrame]:
+    """Successive rows of a file, and the columns from its folders."""
+    import pandas as pd
+    import pyarrow.parquet as pq
+
+    with readable(part):
+        if part.is_parquet:
+            # One row group may be the whole file: its pages are read one by one.
+            with pq.ParquetFile(part.path, pre_buffer=False, buffer_size=1 << 20) as file:
+                for batch in file.iter_batches(batch_size=BLOCK, columns=names):
+                    batch.validate(full=True)
+                    yield batch.to_pandas(ignore_metadata=True).assign(**part.folders)
+        else:
+            # All columns: with some of them left out, pandas would not mind a row with too many cells.
+            with pd.read_csv(part.path, encoding="utf-8-sig", chunksize=BLOCK, **TEXT) as blocks:
+                for block in blocks:
+                    check_cells(part.path, block)
+                    yield block.assign(**part.folders)
+
+
+@contextmanager
+def scratch(n_bytes: int) -> Iterator[str]:
+    """A new folder for temporary files. Another process removes it, which no signal to this one ends."""
+    above = tempfile.gettempdir()
+    free = shutil.disk_usage(above).free
+    if free < n_bytes:
+        found = f"found {free / 1e9:.1f} GB free; expected {n_bytes / 1e9:.1f} GB to sort the scores"
+        raise InputError(f"{above}: {found} (TMPDIR names another folder)")
+    folder = tempfile.mkdtemp(prefix="rocrepro-")
+    guard = subprocess.Popen(
+        [sys.executable, "-ISc", GUARD, folder],  # reads until this process has closed its end, or is gone
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    try:
+        yield folder
+    finally:
+        guard.communicate()

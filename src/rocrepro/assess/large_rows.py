@@ -1,0 +1,305 @@
+"""Rows of files that are larger than memory: DuckDB reads, counts and sorts them."""
+
+from __future__ import annotations
+
+import math
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby, pairwise
+from operator import itemgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.assess.cells import text_of
+from rocrepro.assess.files import Part, header_of, parts_of
+from rocrepro.assess.large_files import (
+    LIMIT,
+    cells_query,
+    checked,
+    count_rows,
+    has_plain_header,
+    quoted,
+    scratch,
+)
+from rocrepro.assess.reading import Columns, check_both, check_columns, classes_of
+from rocrepro.errors import InputError
+from rocrepro.study.model import are_probabilities
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MEMORY = 2 * 10**9
+"""Bytes that DuckDB may hold before it writes to the disk."""
+THREADS = min(8, os.cpu_count() or 1)
+SETTINGS: dict[str, Any] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+"""Nothing is fetched: what reads and sorts is built in."""
+BYTES = 40
+"""Bytes for each row, in memory and on the disk together, at most, while rows are sorted."""
+BATCH = 1 << 18
+"""Rows that come out of the sort at a time."""
+MOST = 100
+"""Models, and classes that are told apart."""
+GROUPS = f"""
+SELECT *, CAST(label AS VARCHAR) AS label_text, CAST(model AS VARCHAR) AS model_text FROM (
+  SELECT label, model, min(place) AS place, min(score) AS low, max(score) AS high, count(*) AS n,
+    count(score) AS n_numbers, CAST(sum(CAST(floor(a) AS BIGINT)) AS VARCHAR) AS upper,
+    CAST(sum(CAST(floor(b) AS BIGINT)) AS VARCHAR) AS lower, fsum(b - floor(b)) AS rest
+  FROM (SELECT *, (a - floor(a)) * {2**40} AS b
+    FROM (SELECT *, greatest(0, least(1, score)) * {2**40} AS a FROM scored))
+  GROUP BY label, model) LIMIT {MOST * MOST + 1}"""
+"""Sums of probabilities in units of 2^-40 and 2^-80, both exact, and of what is left of tiny ones."""
+SENSIBLE = """
+SELECT count_if(positive = 1 AND score >= middle) AS pos, count_if(positive = 0 AND score < middle) AS neg
+FROM (SELECT code, positive, greatest(0, least(1, score)) AS score, $1[code + 1] AS middle FROM coded)
+GROUP BY code ORDER BY code"""
+
+Batch = tuple[int, np.ndarray, np.ndarray]
+"""Number of a model; scores, descending; and for each of them 1 for a positive row or 0."""
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What is known of the rows of one model before they are sorted.
+
+    Attributes
+    ----------
+    model : str
+    n_pos, n_neg : int
+    probabilities : bool
+        Whether all scores lie from 0 to 1, but for rounding.
+    midpoint : float
+        `rocrepro.evaluation.midpoint.score_midpoint` of probabilities.
+    sensible : tuple of int
+        Positive rows with a score from the midpoint on, and negative ones with a lower score.
+    """
+
+    model: str
+    n_pos: int
+    n_neg: int
+    probabilities: bool
+    midpoint: float
+    sensible: tuple[int, int] = (0, 0)
+
+
+class _Unreadable(InputError):
+    """A file that DuckDB cannot read."""
+
+
+@contextmanager
+def opened(path: str | Path, columns: Columns, *, pos_label: Any = None) -> Iterator[Rows]:
+    """Look at the rows of files, and keep them at hand to be sorted.
+
+    Parameters
+    ----------
+    path : str or Path
+        As `rocrepro.assess.files.parts_of` takes it.
+    columns : Columns
+        Names of the columns, without fold, seed and row.
+    pos_label : optional
+        As in `rocrepro.assess.reading.read_given`.
+
+    Yields
+    ------
+    Rows
+
+    Raises
+    ------
+    InputError
+        As in `read_given`; for a column or a number of models that is not supported here; without DuckDB;
+        and without memory or disk. What is on the disk is in the folder for temporary files (TMPDIR), and is
+        removed however the run ends.
+    """
+    path = Path(path)
+    parts = parts_of(path)
+    header = header_of(parts)
+    check_columns(path, columns, header)
+    for role in ("fold", "seed", "row"):
+        if getattr(columns, role) is not None:
+            found = f"found a column for a file of more than {LIMIT:,} rows"
+            raise InputError(f"{path}: {role}: {found}; expected label, score and model alone")
+    try:
+        import duckdb
+    except ImportError:
+        found = f"found more than {LIMIT:,} rows, and not the package duckdb, which sorts so many"
+        expected = "expected it installed (pip install duckdb, or rocrepro with its extra large)"
+        raise InputError(f"{path}: {found}; {expected}") from None
+    with scratch(BYTES * count_rows(parts) - MEMORY) as folder:
+        limits = {"memory_limit": f"{MEMORY}B", "threads": THREADS, "temp_directory": folder}
+        with duckdb.connect(config=SETTINGS | limits) as connection:
+            connection.execute("SET enable_progress_bar = false")
+            yield Rows(path, parts, header, columns, pos_label, connection)
+
+
+class Rows:
+    """The rows of files, which are read anew for every question.
+
+    Attributes
+    ----------
+    positive, negative : str
+        The two classes.
+    totals : list of Totals
+        Of each model, in the files' order.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        parts: Sequence[Part],
+        header: Sequence[str],
+        columns: Columns,
+        pos_label: Any,
+        connection: Any,
+    ) -> None:
+        self.path, self.parts, self.columns, self.duckdb = path, parts, columns, connection
+        groups = self._groups(header)
+        label = self._texts(groups, "label")
+        self.positive, self.negative = classes_of(path, columns.label, label, pos_label)
+        groups["positive"], groups["name"] = label == self.positive, self._texts(groups, "model")
+        names = groups.sort_values("place")["name"].drop_duplicates().tolist()
+        groups["code"] = groups["name"].map(names.index)
+        self._make_coded(groups)
+        found = [self._totals(name, groups[groups["name"] == name]) for name in names]
+        counts = self._ask(SENSIBLE, [each.midpoint for each in found]).to_numpy(dtype=np.int64).tolist()
+        self.totals = [replace(each, sensible=(n[0], n[1])) for each, n in zip(found, counts, strict=True)]
+
+    def descending(self) -> Iterator[tuple[Totals, Iterator[Batch]]]:
+        """The rows of each model, sorted; they are to be taken before those of the next model."""
+        order = "code, score" if len(self.totals) > 1 else "score"
+        sql = f"SELECT code, score, positive FROM coded ORDER BY {order} DESC"
+        for code, batches in groupby(self._batches(sql), key=itemgetter(0)):
+            yield self.totals[code], batches
+
+    def _batches(self, sql: str) -> Iterator[Batch]:
+        """What comes out of the sort, one model at a time."""
+        with self._plainly():
+            for batch in self.duckdb.sql(sql).to_arrow_reader(BATCH):
+                code, score, positive = (column.to_numpy(zero_copy_only=False) for column in batch.columns)
+                for start, stop in pairwise([0, *(1 + np.flatnonzero(np.diff(code))), len(code)]):
+                    yield int(code[start]), score[start:stop], positive[start:stop]
+
+    def _ask(self, sql: str, *given: Any) -> pd.DataFrame:
+        with self._plainly():
+            answer: pd.DataFrame = self.duckdb.sql(sql, params=given).to_arrow_table().to_pandas()
+        return answer
+
+    @contextmanager
+    def _plainly(self) -> Iterator[None]:
+        """Turn what DuckDB says into our one line."""
+        import duckdb
+        import pyarrow as pa
+
+        try:
+            yield
+        except (duckdb.BinderException, duckdb.ParserException):
+            raise  # a defect of ours
+        except RuntimeError as error:
+            raise (KeyboardInterrupt if "interrupted" in str(error) else error) from None
+        except (duckdb.Error, pa.ArrowException, OSError) as error:
+            said = str(error)
+            if "No space left" in said or "temp_directory" in said:
+                found = "found no more room on the disk; expected room to sort the scores"
+                raise InputError(f"{tempfile.gettempdir()}: {found} (TMPDIR names another folder)") from None
+            if "Out of Memory" in said:
+                found = f"found {MEMORY / 1e9:g} GB of memory full; expected fewer rows"
+                raise InputError(f"{self.path}: {found}") from None
+            kind, reason = "Parquet" if self.parts[0].is_parquet else "UTF-8 CSV", said.partition("\n")[0]
+            raise _Unreadable(f"{self.path}: found {reason}; expected a readable {kind} file") from None
+
+    def _groups(self, header: Sequence[str]) -> pd.DataFrame:
+        """Numbers of rows, and sums of their scores, by class and model as the files have them."""
+        import pyarrow as pa
+
+        groups, problem = None, InputError(f"{self.path}: found rows that DuckDB reads in another way")
+        try:
+            if all(part.is_parquet or has_plain_header(part, header) for part in self.parts):
+                self._check_kinds(header)
+                self._make_scored(cells_query(self.parts, self.columns, header))
+                groups = self._ask(GROUPS)
+        except _Unreadable as error:
+            problem = error
+        if groups is not None and _is_whole(groups):
+            return groups
+        for _ in checked(self.parts, self.columns):  # says in which row something is wrong
+            pass
+        if self.parts[0].is_parquet:
+            raise problem
+        # Lines of blanks, rows without their last cells, mixed line ends: pandas knows how to read them.
+        schema = pa.schema([("label", pa.string()), ("model", pa.string()), ("raw", pa.float64())])
+        again = pa.RecordBatchReader.from_batches(schema, checked(self.parts, self.columns))
+        self.duckdb.register("again", again)
+        self.duckdb.execute("CREATE TEMP TABLE kept AS SELECT * FROM again")
+        self._make_scored("SELECT label, model, raw, rowid AS place FROM kept")
+        return self._ask(GROUPS)
+
+    def _kinds(self, cells: str) -> list[str]:
+        """Types of label, model and score."""
+        with self._plainly():
+            return [str(kind) for kind in self.duckdb.sql(cells).types[:3]]
+
+    def _check_kinds(self, header: Sequence[str]) -> None:
+        """Raise InputError where files differ in types: DuckDB would cast all to those of the first."""
+        names = self.columns.label, self.columns.model, self.columns.score
+        first, *others = (self._kinds(cells_query([part], self.columns, header)) for part in self.parts)
+        for part, kinds in zip(self.parts[1:], others, strict=True):
+            for name, kind, wanted in zip(names, kinds, first, strict=True):
+                if kind != wanted:
+                    found = f"found the type {kind}; expected {wanted}, as in {self.parts[0].path}"
+                    raise InputError(f"{part.path}: {name}: {found}")
+
+    def _make_scored(self, cells: str) -> None:
+        """Name the rows with their scores; NULL for what is no finite number."""
+        self.kinds = self._kinds(cells)
+        kind, number = self.kinds[2], "TRY_CAST(raw AS DOUBLE)"
+        fits = f"isfinite({number})"
+        if kind == "VARCHAR":
+            fits += " AND NOT contains(raw, '_')"  # which DuckDB, and nobody else, leaves out of a number
+        elif kind.endswith(("INT", "INTEGER")):
+            fits = f"raw BETWEEN {-(2**53)} AND {2**53}"  # beyond, two of them could become one double
+        elif not kind.startswith(("FLOAT", "DOUBLE", "DECIMAL")):
+            fits, number = "false", "CAST(NULL AS DOUBLE)"
+        columns = f"label, model, place, CASE WHEN {fits} THEN {number} END AS score"
+        self.duckdb.execute(f"CREATE OR REPLACE TEMP VIEW scored AS SELECT {columns} FROM ({cells})")
+
+    def _make_coded(self, groups: pd.DataFrame) -> None:
+        """Name the rows with the number of the model, and 1 for a positive row."""
+        label, model, _ = self.kinds
+        positive = groups.loc[groups["positive"], "label_text"].drop_duplicates()
+        among = ", ".join(f"CAST({quoted(text)} AS {label})" for text in positive)
+        models = groups.drop_duplicates("model_text")
+        known = ", ".join(f"CAST({quoted(text)} AS {model})" for text in models["model_text"])
+        code = f"{models['code'].tolist()}[list_position([{known}], model)]" if len(models) > 1 else "0"
+        columns = f"CAST({code} AS UTINYINT) AS code, CAST(label IN ({among}) AS UTINYINT) AS positive, score"
+        self.duckdb.execute(f"CREATE TEMP VIEW coded AS SELECT {columns} FROM scored")
+
+    def _texts(self, groups: pd.DataFrame, role: str) -> np.ndarray:
+        """A column of the groups as text."""
+        column = getattr(self.columns, role) or role
+        texts = text_of(self.path, groups[[role]].set_axis([column], axis=1), column)
+        if len(set(texts)) > MOST:
+            few = "two classes" if role == "label" else f"at most {MOST} models"
+            raise InputError(f"{self.path}: {column}: found more than {MOST} values; expected {few}")
+        return texts
+
+    def _totals(self, name: str, group: pd.DataFrame) -> Totals:
+        """Totals of one model, after a look for both classes, and before the sensible rows are counted."""
+        n_pos, n_neg = (int(group.loc[group["positive"] == one, "n"].sum()) for one in (True, False))
+        if 0 in (n_pos, n_neg):
+            place = f"{self.path}: model {name}" if self.columns.model else str(self.path)
+            check_both(place, self.columns.label, (self.negative, self.positive), [int(n_pos > 0)])
+        units = (sum(map(int, group["upper"])) << 40) + sum(map(int, group["lower"]))
+        total = float((units + Fraction(math.fsum(group["rest"]))) / 2**80)  # rounded once, as by fsum
+        probabilities = are_probabilities(group[["low", "high"]].to_numpy())
+        return Totals(name, n_pos, n_neg, probabilities, total / (2 * n_pos))
+
+
+def _is_whole(groups: pd.DataFrame) -> bool:
+    """Whether no label, name of a model or number is missing."""
+    cells, texts = groups[["label", "model"]], groups[["label_text", "model_text"]]
+    empty = cells.isna() | (texts.apply(lambda text: text.str.strip()) == "").to_numpy()
+    return bool(not empty.any(axis=None) and (groups["n_numbers"] == groups["n"]).all())
