@@ -14,7 +14,7 @@ LOCAL = {"all", "fetch", "publish", "sources"}
 def whole(tmp_path_factory):
     """A project with the configuration as it is shipped."""
     pytest.importorskip("snakemake_executor_plugin_slurm", reason="no Slurm plugin (cluster extra)")
-    project = Project.new(tmp_path_factory.mktemp("whole") / "project")
+    project = Project.whole(tmp_path_factory.mktemp("whole") / "project")
     shutil.copytree(ROOT / "config", project.root / "config", dirs_exist_ok=True)
     return project
 

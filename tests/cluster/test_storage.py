@@ -4,20 +4,18 @@ import os
 
 import pytest
 
-from tests.workflow.conftest import ROOT, Project
+from tests.workflow.conftest import SMALL, Project
 
 pytestmark = pytest.mark.skipif(
     not os.environ.get("ROCREPRO_SOAK"), reason="with make soak (ROCREPRO_SOAK=1)"
 )
-PAPERS = "papers: [elazmeh2006, hamel2008, klement2009, bradley1996]"
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     """A project with all papers and a data set of each protocol; do not run in it, copy it."""
-    project = Project.new(tmp_path_factory.mktemp("whole") / "project")
-    project.edit("config/config.yaml", r"^papers: .*", PAPERS)
-    project.add(Project(ROOT).entries()["ringnorm"])
+    project = Project.whole(tmp_path_factory.mktemp("whole") / "project")
+    project.keep(*SMALL, "ringnorm")
     return project
 
 

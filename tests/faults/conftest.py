@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workflow.conftest import Project
+from tests.workflow.conftest import Project, once
 
 SOAK = bool(os.environ.get("ROCREPRO_SOAK"))
 STEPS = re.compile(r"(\d+) of (\d+) steps")
@@ -86,9 +86,12 @@ def smallest(tmp_path_factory):
 @pytest.fixture(scope="session")
 def undisturbed(smallest, tmp_path_factory):
     """The same after a run that nothing disturbed; do not run in it, copy it."""
-    run = Disturbed(smallest.copy(tmp_path_factory.mktemp("undisturbed") / "project"))
-    assert run.finish() == 0, run.printed()
-    return run.project
+
+    def make(folder: Path) -> None:
+        run = Disturbed(smallest.copy(folder / "project"))
+        assert run.finish() == 0, run.printed()
+
+    return Project(once(tmp_path_factory, "undisturbed", make) / "project")
 
 
 @pytest.fixture

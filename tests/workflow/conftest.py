@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -31,10 +33,12 @@ PAPER = "src/rocrepro/papers/elazmeh2006"
 # What takes long and matters to no test here: the numbers of repetitions in the copy's code.
 FEWER = (
     (f"{PAPER}/coverage.py", r"\b200\b", "10"),
-    (f"{PAPER}/containment.py", r"^SIMULATED = \d+", "SIMULATED = 20"),
     ("src/rocrepro/study/steps.py", r"\b(?:500|999|1000)\b", "20"),
-    (f"{PAPER}/runs.py", r"^PROTOCOL_SEEDS = \d+", "PROTOCOL_SEEDS = 3"),
 )
+# Of the paper's artifacts the copy keeps some of each kind: from all sets, from a simulation with and without
+# data, of both sizes, and all figures of one module. tests/claims builds every artifact of every paper.
+KEPT = {"table1", "table3", "confident", "bands", "engines", "band_coverage", "confident_region"}
+KEPT |= {"fig1", "fig4", "fig5", "fig6", "same_folds"}
 # Two data sets that an installed package ships, so that no mirror and no network is needed.
 SMALL = ("spect", "spectf_cv80")
 
@@ -47,6 +51,16 @@ class Project:
 
     @classmethod
     def new(cls, root: Path) -> Project:
+        """One paper with some of its artifacts, two small data sets and two seeds."""
+        project = cls.whole(root)
+        project.edit("config/config.yaml", r"^papers: .*", "papers: [elazmeh2006]")
+        project.keep(*SMALL)
+        project.trim()
+        return project
+
+    @classmethod
+    def whole(cls, root: Path) -> Project:
+        """All papers and data sets, with two seeds and few repetitions."""
         root.mkdir(parents=True)
         for part in PARTS:
             source = ROOT / part
@@ -58,11 +72,17 @@ class Project:
         project = cls(root)
         project.edit("config/config.yaml", r"seeds: \d+", "seeds: 2")
         project.edit("config/config.yaml", r"band_replicates: \d+", "band_replicates: 25")
-        project.edit("config/config.yaml", r"^papers: .*", "papers: [elazmeh2006]")
         for file, pattern, fewer in FEWER:
             project.edit(file, pattern, fewer)
-        project.keep(*SMALL)
         return project
+
+    def trim(self) -> None:
+        """Drop the paper's artifacts that are not `KEPT`, and its claims that measure one of those."""
+        for kind in (r'"[\w:]+"', r"Simulation\((?:[^()]|\([^()]*\))*\)"):
+            self.edit(f"{PAPER}/__init__.py", rf'^ {{8}}"(?!(?:{"|".join(KEPT)})")\w+": {kind},\n', "")
+        path = self.root / "config/claims/elazmeh2006.yaml"
+        head, *claims = re.split(r"^(?=- id: )", path.read_text(), flags=re.MULTILINE)
+        path.write_text(head + "".join(claim for claim in claims if measured(claim) <= KEPT))
 
     def copy(self, root: Path) -> Project:
         """The same state elsewhere, times and Snakemake's records included."""
@@ -122,20 +142,44 @@ class Project:
         return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
+def measured(claim: str) -> set[str]:
+    """The artifacts of elazmeh2006 that an entry of the ledger measures."""
+    facts = {"facts"} if re.search(r"\bfact: ", claim) else set()
+    return facts | set(re.findall(r"\b(?:table|figure): elazmeh2006_(\w+)", claim))
+
+
 @pytest.fixture(scope="session")
 def fresh(tmp_path_factory):
     """A project before its first run; do not run in it, copy it."""
     return Project.new(tmp_path_factory.mktemp("fresh") / "project")
 
 
+def once(tmp_path_factory, name: str, make: Callable[[Path], None]) -> Path:
+    """The folder that `make` fills, once for all processes of this test run: the others wait for it."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    with (base / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (base / name).exists():
+            make(base / f"{name}.part")
+            (base / f"{name}.part").rename(base / name)
+    return base / name
+
+
 @pytest.fixture(scope="session")
 def finished(fresh, tmp_path_factory):
     """A project after one whole run, and what that run printed; do not run in it, copy it."""
-    project = fresh.copy(tmp_path_factory.mktemp("finished") / "project")
-    table = project.root / "results/tables/elazmeh2006_table1.csv"
-    table.parent.mkdir(parents=True, exist_ok=True)
-    table.write_text("stale\n")  # a tracked artifact that must not count as done
-    result = project.run()
-    assert result.returncode == 0, result.stdout
-    project.printed = result.stdout
+
+    def make(folder: Path) -> None:
+        project = fresh.copy(folder / "project")
+        table = project.root / "results/tables/elazmeh2006_table1.csv"
+        table.write_text("stale\n")  # a tracked artifact that must not count as done
+        result = project.run()
+        assert result.returncode == 0, result.stdout
+        (folder / "printed").write_text(result.stdout)
+
+    folder = once(tmp_path_factory, "finished", make)
+    project = Project(folder / "project")
+    project.printed = (folder / "printed").read_text()
     return project
