@@ -108,12 +108,45 @@ def test_shipped_configuration_loads_as_a_whole(tmp_path):
 
     shutil.copytree(ROOT / "config", tmp_path / "config")
     settings = load_settings(config(), tmp_path)
-    assert list(settings.datasets)[:2] == ["dis", "sick"]
+    assert list(settings.datasets)[:4] == ["dis", "dis_cv2800", "dis_cv3772", "sick"]
     assert settings.models("dis") == [
         (engine, learner)
         for engine in ("weka", "sklearn")
         for learner in ("stump", "tree", "forest", "naive_bayes")
     ]
+
+
+def test_sets_that_no_paper_shows_are_known_to_tables_that_name_them_alone(tmp_path):
+    from rocrepro.papers import CATALOG
+    from rocrepro.pipeline.settings import load_settings
+
+    shutil.copytree(ROOT / "config", tmp_path / "config")
+    settings = load_settings(config(), tmp_path)
+    named = ["dis_cv2800", "dis_cv3772"]
+    assert not any(set(named) & set(settings.datasets_of(paper)) for paper in CATALOG)
+    assert {paper for paper in CATALOG if settings.beside(paper) == named} == {"elazmeh2006"}
+    shown = settings.shown("elazmeh2006", ["spect"], settings.beside("elazmeh2006"))
+    assert (shown["datasets"], shown["beside"], list(shown["models"])) == (
+        ["spect"],
+        named,
+        ["spect", *named],
+    )
+    assert "beside" not in settings.shown(
+        "elazmeh2006", settings.simulation_data("elazmeh2006", "same_folds")
+    )
+    assert settings.absent() == {}
+
+    path = tmp_path / "config/datasets.yaml"
+    text = path.read_text()
+    path.write_text(text.replace("  papers: []\n", "", 1))  # then the paper shows the first of them
+    assert load_settings(config(), tmp_path).beside("elazmeh2006") == named[1:]
+    start, end = text.index("dis_cv2800:"), text.index("dis_cv3772:")
+    path.write_text(text[:start] + text[end:])
+    fewer = load_settings(config(), tmp_path)
+    assert fewer.beside("elazmeh2006") == named[1:]
+    assert fewer.absent() == {"dis_cv2800": "not in config/datasets.yaml"}
+    # It is about one claim or another, and not about all that the paper shows.
+    assert fewer.shown("elazmeh2006", fewer.datasets_of("elazmeh2006"))["absent"] == []
 
 
 def test_what_is_released_does_not_depend_on_where_data_came_from():

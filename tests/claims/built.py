@@ -26,7 +26,7 @@ from rocrepro.formats.uses import split, uses_path
 from rocrepro.learners import engine
 from rocrepro.papers import CATALOG, build_figure, build_table, run_simulation
 from rocrepro.papers.bradley1996 import resubstitution
-from rocrepro.papers.elazmeh2006 import containment, dis_runs, reliability, runs
+from rocrepro.papers.elazmeh2006 import containment, reliability, runs
 from rocrepro.papers.evaluated import Evaluated
 from rocrepro.papers.hamel2008 import coverage, gains, skew
 from rocrepro.papers.hamel2008.copies import damaged
@@ -45,7 +45,7 @@ SIMULATIONS = {
 # Fewer repetitions: what is missing does not depend on them.
 FEW = (
     *((containment, "SIMULATED", 10), (containment, "CURVES", 20), (reliability, "RESAMPLED", 10)),
-    *((runs, "PROTOCOL_SEEDS", 2), (dis_runs, "SEEDS", 2)),
+    (runs, "PROTOCOL_SEEDS", 2),
     *((gains, "RESAMPLES", 50), (skew, "SAMPLES", 2)),
     *((coverage, "SAMPLES", 4), (coverage, "REPLICATES", 20), (resubstitution, "SAMPLES", 10)),
 )
@@ -104,8 +104,8 @@ class Built:
             write_scores(scores[by, learner], self.build / f"scores/{name}.{by}.{learner}.parquet")
         write_study(quick_study(scores, name, 20), name, self.build)
 
-    def _shown(self, paper: str, datasets: list[str]) -> dict:
-        return json.loads(json.dumps(self.settings.shown(paper, datasets)))
+    def _shown(self, paper: str, *datasets: list[str]) -> dict:
+        return json.loads(json.dumps(self.settings.shown(paper, *datasets)))
 
     def without(self, folder: Path, missing: Collection[str]) -> Built:
         """A copy as a run leaves it that could not have some data sets, or engines ("engine weka")."""
@@ -134,7 +134,7 @@ class Built:
         return other
 
     def _simulate_without(self, paper: str, name: str, gone: set[str]) -> None:
-        """What a simulation that trains gives without its data; elazmeh2006/test_dis_runs.py runs one so."""
+        """What a simulation that trains gives without its data; elazmeh2006/test_runs.py runs one so."""
         path = self.build / f"simulations/{paper}_{name}.parquet"
         frame = read_frame(path)
         lost = frame["uses"].map(lambda cell: bool(split(cell) & gone))
@@ -148,8 +148,9 @@ class Built:
         import matplotlib.pyplot as plt
 
         inputs = Inputs.below(self.build)
+        of, beside = self.settings.datasets_of, self.settings.beside
         evaluated = {
-            paper: Evaluated.load(inputs, self._shown(paper, self.settings.datasets_of(paper)))
+            paper: Evaluated.load(inputs, self._shown(paper, of(paper), beside(paper)))
             for paper in self.settings.config["papers"]
         }
         read = {artifact_name(claim.place, source) for claim in self.claims for source in sources(claim)}

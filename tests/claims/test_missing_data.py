@@ -17,10 +17,11 @@ from .built import Built, few
 
 matplotlib.use("agg")
 
-THYROID = ("dis", "sick", "hypothyroid", "sick_euthyroid")
+DIS = ("dis", "dis_cv2800", "dis_cv3772")
+THYROID = (*DIS, "sick", "hypothyroid", "sick_euthyroid")
 HEART = ("spect", "spectf", "spectf_withdrawn", "spectf_cv80")
 EVERYTHING = (*THYROID, *HEART, "ringnorm", "ringnorm_keel")
-UNSERVED = ("dis", "sick", "sick_euthyroid")  # where UCI does not answer and no copy comes along
+UNSERVED = (*DIS, "sick", "sick_euthyroid")  # where UCI does not answer and no copy comes along
 GAPS = {
     **{name: (name,) for name in EVERYTHING},
     **{"thyroid": THYROID, "heart": HEART, "unserved": UNSERVED, "everything": EVERYTHING},

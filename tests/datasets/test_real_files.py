@@ -16,6 +16,8 @@ from .conftest import ROOT
 # [positive, negative] of each part, position of the class, positive class, number of attributes.
 EXPECTED = {
     "dis": ({"train": [45, 2755], "test": [13, 959]}, 29, "discordant", 29),
+    "dis_cv2800": ({"all": [45, 2755]}, 29, "discordant", 29),
+    "dis_cv3772": ({"all": [58, 3714]}, 29, "discordant", 29),
     "sick": ({"train": [171, 2629], "test": [60, 912]}, 29, "sick", 29),
     "hypothyroid": ({"all": [151, 3012]}, 0, "hypothyroid", 25),
     "sick_euthyroid": ({"all": [293, 2870]}, 0, "sick-euthyroid", 25),
@@ -38,7 +40,8 @@ def test_counts_and_shape(real, entries, name):
     dataset = real(name)
     assert dataset.counts() == counts
     asserted = entries[name]["counts"]
-    assert {("all" if part == "data" else part): n for part, n in asserted.items()} == counts
+    together = [*map(sum, zip(*asserted.values(), strict=True))]
+    assert ({"all": together} if "all" in counts else asserted) == counts
     assert dataset.class_index == class_index
     assert dataset.positive == positive
     assert set(dataset.label) == set(dataset.classes)
@@ -86,6 +89,18 @@ def test_missing_values_of_hypothyroid(real):
     expected = {"age": 446, "sex": 73, "TSH": 468, "T3": 695, "TT4": 249, "T4U": 248, "FTI": 247, "TBG": 2903}
     assert missing[missing > 0].to_dict() == expected
     assert frame["TSH"].max() == 530
+
+
+@pytest.mark.parametrize(("name", "parts"), [("dis_cv2800", ["train"]), ("dis_cv3772", ["train", "test"])])
+def test_dis_is_cross_validated_in_the_order_of_its_files(real, name, parts):
+    """The order of the rows decides which of them Weka's folds hold."""
+    whole, one = real("dis"), real(name)
+    kept = np.isin(whole.part, parts)
+    pd.testing.assert_frame_equal(one.frame, whole.frame[kept].reset_index(drop=True))
+    assert (one.label == whole.label[kept]).all()
+    assert set(one.part) == {"all"}
+    for shared in ("attributes", "classes", "positive", "target", "class_index"):
+        assert getattr(one, shared) == getattr(whole, shared)
 
 
 def test_dis_and_sick_are_the_same_records(real):

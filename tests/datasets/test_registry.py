@@ -10,9 +10,11 @@ import yaml
 from rocrepro.datasets.registry import build_dataset
 from rocrepro.datasets.sources import fetch
 from rocrepro.errors import InputError
+from rocrepro.formats.tidy import Dataset
 
 from .conftest import CONFIG
 
+DIS = ("dis", "dis_cv2800", "dis_cv3772")
 SHA = "0" * 64
 CV = """
 mine:
@@ -24,6 +26,10 @@ mine:
 """
 
 
+ONE = "{data: {sources: [{file: my.csv}]}}"
+BOTH = "{train: {sources: [{file: a.csv}]}, test: {sources: [{file: b.csv}]}}"
+
+
 def changed(old: str, new: str) -> str:
     assert old in CV
     return CV.replace(old, new)
@@ -33,10 +39,7 @@ def test_defaults(load):
     entry = load(CV)["mine"]
     assert entry["title"] == "mine"
     assert entry["folds"] == 10
-    split = changed("cv", "split").replace(
-        "{data: {sources: [{file: my.csv}]}}",
-        "{train: {sources: [{file: a.csv}]}, test: {sources: [{file: b.csv}]}}",
-    )
+    split = changed("cv", "split").replace(ONE, BOTH)
     assert load(split)["mine"]["folds"] == 0
 
 
@@ -63,15 +66,20 @@ BAD_ENTRIES = {
         changed("{data:", "{test: {sources: [{file: b.csv}]}, data:"),
         r"mine\.files: found test; expected data",
     ),
+    "cv with test and data": (
+        changed("{data:", "{train: {sources: [{file: a.csv}]}, test: {sources: [{file: b.csv}]}, data:"),
+        r"mine\.files: found train; expected data \(protocol cv",
+    ),
+    "cv with train alone": (changed("{data:", "{train:"), r"mine\.files: found no data; expected data"),
+    "counts of the files together": (
+        changed(ONE, BOTH) + "  counts: {data: [2, 2]}\n",
+        r"mine\.counts: found data; expected train, test, as in files",
+    ),
     "c45 without names": (changed("csv\n", "c45\n"), r"mine\.files: found no names; expected data, names"),
     "counts": (CV + "  counts: {train: [1, 2]}\n", r"mine\.counts: found train; expected data, as in files"),
     "counts shape": (CV + "  counts: {data: [1]}\n", r"mine\.counts\.data: found \[1\]; expected"),
     "folds with split": (
-        changed("cv", "split").replace(
-            "{data: {sources: [{file: my.csv}]}}",
-            "{train: {sources: [{file: a.csv}]}, test: {sources: [{file: b.csv}]}}",
-        )
-        + "  folds: 5\n",
+        changed("cv", "split").replace(ONE, BOTH) + "  folds: 5\n",
         r"mine\.folds: found it with protocol split",
     ),
     "one fold": (CV + "  folds: 1\n", r"mine\.folds: found 1; expected at least 2"),
@@ -207,6 +215,36 @@ def test_raw_files_are_checked_before_they_are_read(load, tmp_path):
         build_dataset("mine", entry, raw, gap)
 
 
+@pytest.fixture
+def two_files(load, tmp_path):
+    """Read an entry that cross-validates two files, under changes to it; the second has no row of class a."""
+    (tmp_path / "a.csv").write_text("x,y\n1,b\n2,a\n3,a\n")
+    (tmp_path / "b.csv").write_text("x,y\n4,b\n5,b\n")
+
+    def read(more: str) -> Dataset:
+        entry = load(changed(ONE, BOTH) + more)["mine"]
+        report = fetch("mine", entry, tmp_path / "raw", root=tmp_path)
+        return build_dataset("mine", entry, tmp_path / "raw", report)
+
+    return read
+
+
+def test_two_files_are_cross_validated_together(two_files):
+    dataset = two_files("  folds: 2\n  counts: {train: [2, 1], test: [0, 2]}\n")
+    assert (dataset.protocol, dataset.folds, dataset.counts()) == ("cv", 2, {"all": [2, 3]})
+    assert dataset.frame["x"].tolist() == [1, 2, 3, 4, 5]
+    assert dataset.label.tolist() == ["b", "a", "a", "b", "b"]
+    assert set(dataset.sha256) == {"train", "test"}
+
+
+def test_counts_of_two_files_are_checked_by_file(two_files):
+    message = r"mine\.counts\.test: found \[0, 2\] positive and negative rows in the file; expected \[1, 1\]"
+    with pytest.raises(InputError, match=message):
+        two_files("  folds: 2\n  counts: {train: [2, 1], test: [1, 1]}\n")
+    with pytest.raises(InputError, match=r"mine\.folds: found 10; expected at most 2"):
+        two_files("")
+
+
 def test_a_report_cannot_vouch_for_other_bytes_than_the_config(load, tmp_path):
     (tmp_path / "my.csv").write_text("x,y\n" + "1,a\n2,b\n" * 10)
     entry = load(CV)["mine"]
@@ -217,7 +255,7 @@ def test_a_report_cannot_vouch_for_other_bytes_than_the_config(load, tmp_path):
 
 
 def test_each_built_in_source_list_ends_with_what_needs_a_package_index_at_most(entries):
-    last = dict.fromkeys(("dis", "sick", "sick_euthyroid"), "file") | {"ringnorm_keel": "pypi"}
+    last = dict.fromkeys((*DIS, "sick", "sick_euthyroid"), "file") | {"ringnorm_keel": "pypi"}
     for name, entry in entries.items():
         for role, file in entry["files"].items():
             kinds = [next(iter(source)) for source in file["sources"]]

@@ -55,7 +55,6 @@ def test_every_file_of_a_build_folder_is_declared(inputs, build):
     [
         (lambda inputs: inputs.data("spect"), "data/spect.parquet"),
         (lambda inputs: inputs.scores("spect", "weka", "tree"), "scores/spect.weka.tree.parquet"),
-        (lambda inputs: inputs.engine_gap("weka"), "engines/weka.json"),
         (lambda inputs: inputs.frame("study/spect.points.parquet"), "study/spect.points.parquet"),
         (lambda inputs: inputs.json("data/spect.json"), "data/spect.json"),
     ],
@@ -73,7 +72,6 @@ def test_a_file_that_is_not_declared_is_not_looked_for(build, monkeypatch, read,
         (lambda inputs: inputs.data("spect"), "data/spect.json"),
         (lambda inputs: inputs.data("spect"), "data/spect.parquet"),
         (lambda inputs: inputs.scores("spect", "weka", "tree"), "scores/spect.weka.tree.parquet"),
-        (lambda inputs: inputs.engine_gap("weka"), "engines/weka.json"),
     ],
 )
 def test_a_declared_file_that_is_gone_is_one_clear_error(inputs, build, read, name):
@@ -90,12 +88,6 @@ def test_what_is_missing_gives_nothing_and_is_recorded(inputs):
         assert read == {"dis"}
         assert inputs.scores("dis", "weka", "tree").empty
     assert read == {"dis", "engine weka"}
-
-
-def test_why_an_engine_could_not_be_used_is_recorded_as_a_use_of_it(inputs):
-    with inputs.reading() as read:
-        assert inputs.engine_gap("weka") == "no Java"
-    assert read == {"engine weka"}
 
 
 def test_what_is_there_is_recorded(inputs):

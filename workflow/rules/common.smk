@@ -137,7 +137,9 @@ def learner_of(wildcards):
 
 def shown(wildcards):
     paper = wildcards.paper
-    return plain(settings.shown(paper, settings.datasets_of(paper)))
+    return plain(
+        settings.shown(paper, settings.datasets_of(paper), settings.beside(paper))
+    )
 
 
 def simulation_shown(wildcards):
@@ -208,7 +210,8 @@ def models_of(wildcards):
 
 def evaluated(wildcards):
     """All that a table or figure of a paper may read of data sets; its job opens no other file of them."""
-    datasets = settings.datasets_of(wildcards.paper)
+    paper = wildcards.paper
+    datasets = settings.datasets_of(paper) + settings.beside(paper)
     files = expand(
         [
             "build/raw/{dataset}/source.json",

@@ -12,7 +12,16 @@ from rocrepro.datasets.sources import ATTEMPT_NAME, REPORT_NAME, raw_name
 from rocrepro.datasets.tables import check_columns
 from rocrepro.errors import InputError
 
-PARTS = {"split": ["train", "test"], "cv": ["data"]}
+SPLIT = ["train", "test"]
+
+
+def parts_of(entry: dict[str, Any]) -> list[str]:
+    """Return the roles of the files that have an entry's rows, in the order of the rows.
+
+    What is cross-validated is one file, or the rows of a training and a test file together.
+    """
+    both = set(SPLIT) <= set(entry["files"]) and "data" not in entry["files"]
+    return SPLIT if both or entry["protocol"] == "split" else ["data"]
 
 
 def check_entry(entry: dict[str, Any], place: str) -> None:
@@ -36,7 +45,7 @@ def check_entry(entry: dict[str, Any], place: str) -> None:
 
 def _check_files(entry: dict[str, Any], place: str) -> None:
     """Each protocol and reader has its files, under different names."""
-    files, parts = entry["files"], PARTS[entry["protocol"]]
+    files, parts = entry["files"], parts_of(entry)
     needed = parts + list(READERS[entry["reader"]].roles)
     why = f"protocol {entry['protocol']}, reader {entry['reader']}"
     for role in needed:

@@ -9,7 +9,7 @@ import numpy as np
 
 from rocrepro.config import load_yaml, validate
 from rocrepro.datasets.classes import read_classes
-from rocrepro.datasets.entry_checks import PARTS, check_entry
+from rocrepro.datasets.entry_checks import check_entry, parts_of
 from rocrepro.datasets.readers import READERS
 from rocrepro.datasets.sources import FetchReport
 from rocrepro.datasets.tables import ColumnRules, RawTable, listing, settle, values_of
@@ -89,7 +89,7 @@ def build_dataset(
 
     place = f"{config}: {name}"
     paths = _verified(entry, Path(raw_dir), report, place)
-    parts = PARTS[entry["protocol"]]
+    parts = parts_of(entry)
     try:
         tables = READERS[entry["reader"]].read(paths, parts, entry)
     except InputError as error:
@@ -98,12 +98,13 @@ def build_dataset(
     kept = _kept_columns(tables, entry["target"], rules)
     classes, label = read_classes(tables, entry, rules)
     attributes = tuple(settle(tables, column, rules) for column in kept if column != entry["target"])
+    file = np.repeat(parts, [len(table) for table in tables])
     dataset = Dataset(
         name=name,
         title=entry["title"],
         frame=pd.DataFrame({attribute.name: values_of(tables, attribute) for attribute in attributes}),
         label=label,
-        part=np.repeat(["all"] if parts == ["data"] else parts, [len(table) for table in tables]),
+        part=file if entry["protocol"] == "split" else np.full(len(file), "all"),
         attributes=attributes,
         classes=classes,
         positive=str(entry["positive"]),
@@ -113,7 +114,8 @@ def build_dataset(
         folds=entry["folds"],
         sha256={role: record["sha256"] for role, record in report["files"].items()},
     )
-    _check_counts(dataset, entry, place)
+    _check_classes(dataset, place)
+    _check_counts(dataset, file, entry.get("counts", {}), place)
     return dataset
 
 
@@ -155,23 +157,28 @@ def _verified(entry: dict[str, Any], folder: Path, report: FetchReport, place: s
     return paths
 
 
-def _check_counts(dataset: Dataset, entry: dict[str, Any], place: str) -> None:
-    """Both classes in every part, enough rows for the folds, and the counts that the entry expects."""
+def _check_classes(dataset: Dataset, place: str) -> None:
+    """Both classes in every part, and enough rows of each for the folds."""
     for part, counts in dataset.counts().items():
-        role = "data" if part == "all" else part
-        if 0 in counts:
+        if 0 in counts:  # in no part that is all rows: `read_classes` has seen both
             absent = "positive" if counts[0] == 0 else "negative"
             raise InputError(
-                f"{place}.files.{role}: found no {absent} row; expected both classes in the file"
+                f"{place}.files.{part}: found no {absent} row; expected both classes in the file"
             )
         if min(counts) < dataset.folds:
             raise InputError(
                 f"{place}.folds: found {dataset.folds}; expected at most {min(counts)}, the number of rows "
                 "of the smaller class"
             )
-        expected = entry.get("counts", {}).get(role, counts)
-        if counts != expected:
+
+
+def _check_counts(dataset: Dataset, file: np.ndarray, expected: dict[str, list[int]], place: str) -> None:
+    """The counts that the entry expects in each file; `file` has the role of each row's."""
+    for role, pair in expected.items():
+        of = dataset.y[file == role]
+        counts = [int(of.sum()), int((1 - of).sum())]
+        if counts != pair:
             raise InputError(
                 f"{place}.counts.{role}: found {counts} positive and negative rows in the file; "
-                f"expected {expected}"
+                f"expected {pair}"
             )

@@ -96,8 +96,3 @@ class Inputs:
 
         self.note(dataset, engine_use(engine))
         return read_scores(self.path(f"scores/{dataset}.{engine}.{learner}.parquet"))
-
-    def engine_gap(self, engine: str) -> str:
-        """Return why an engine could not be used; "" where it could."""
-        self.note(engine_use(engine))
-        return str(self.json(f"engines/{engine}.json")["reason"])

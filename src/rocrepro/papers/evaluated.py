@@ -35,9 +35,10 @@ class Evaluated:
     facts : dict of str to dict
         For each data set its title, protocol, class counts, or ``missing`` with the reason.
     shown : mapping
-        Keys paper, simulations (names), size, extra (further config files), datasets, absent (data sets that
-        the paper is about and the config leaves out), models ((engine, learner) pairs of each data set),
-        learners (key and entry of each), engines, seed, seeds, alpha, confidence_test, cauc_reading.
+        Keys paper, simulations (names), size, extra (further config files), datasets, beside (data sets that
+        only those tables read that name them), absent (data sets that the paper is about and the config
+        leaves out), models ((engine, learner) pairs of each data set), learners (key and entry of each),
+        engines, seed, seeds, alpha, confidence_test, cauc_reading.
     simulations : mapping of str to pandas.DataFrame
         The paper's simulations by name.
     engine_gaps : mapping of str to str
@@ -61,7 +62,10 @@ class Evaluated:
         """Read what is known of one paper's data sets, and its simulations; their studies when asked for."""
         engines = {name: inputs.json(f"engines/{name}.json")["reason"] for name in shown["engines"]}
         return cls(
-            facts={name: inputs.json(f"data/{name}.json") for name in shown["datasets"]},
+            facts={
+                name: inputs.json(f"data/{name}.json")
+                for name in (*shown["datasets"], *shown.get("beside", ()))
+            },
             shown=shown,
             simulations={
                 name: inputs.frame(f"simulations/{shown['paper']}_{name}.parquet")
@@ -167,8 +171,8 @@ class Evaluated:
         return f"{facts['folds']}-fold CV" if facts.get("protocol") == "cv" else "split"
 
     def models(self, dataset: str) -> list[tuple[str, str]]:
-        """(engine, learner) pairs trained on a data set, in the config's order."""
-        return [(engine, learner) for engine, learner in self.shown["models"][dataset]]
+        """(engine, learner) pairs trained on a data set, in the config's order; none where it is left out."""
+        return [(engine, learner) for engine, learner in self.shown["models"].get(dataset, ())]
 
     def learners_of(self, dataset: str) -> list[str]:
         """Learners that the drawn engine has trained on a data set."""

@@ -37,6 +37,9 @@ class Paper:
     ----------
     datasets, learners : tuple of str
         What the paper's claims are about.
+    beside : tuple of str
+        Further data sets that some of its claims are about. Its tables may name them; those that show all
+        data sets leave them out.
     tables, figures : mapping of str to str
         "module:function" of each, in the paper's sub-package. A table's function takes an `Evaluated` and
         returns a `Table`; a figure's returns the matplotlib figure and a `Table` of what it plots.
@@ -50,6 +53,7 @@ class Paper:
 
     datasets: tuple[str, ...] = ()
     learners: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     tables: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     simulations: Mapping[str, Simulation] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -77,12 +77,18 @@ class Settings:
         named = CATALOG[paper].simulations[name].datasets
         return [dataset for dataset in self.datasets_of(paper) if named is None or dataset in named]
 
-    def shown(self, paper: str, datasets: list[str]) -> dict[str, Any]:
+    def beside(self, paper: str) -> list[str]:
+        """Data sets that a paper's tables name beside those that they show."""
+        shown = self.datasets_of(paper)
+        return [name for name in CATALOG[paper].beside if name in self.datasets and name not in shown]
+
+    def shown(self, paper: str, datasets: list[str], beside: Sequence[str] = ()) -> dict[str, Any]:
         """What a paper's code may know of the configuration; of the data sets, those named alone.
 
         A simulation is not shown what it does not read: a new data set must not run it again.
         """
-        used = {learner for name in datasets for _, learner in self.models(name)}
+        read = [*datasets, *beside]
+        used = {learner for name in read for _, learner in self.models(name)}
         keys = ["alpha", "engines", "seeds", "size", "confidence_test", "cauc_reading"]
         absent = {}
         if datasets:  # what is simulated without data does not depend on these
@@ -93,7 +99,8 @@ class Settings:
             "simulations": list(CATALOG[paper].simulations),
             "extra": {name: self.extra[name] for name in CATALOG[paper].config},
             "datasets": datasets,
-            "models": {name: self.models(name) for name in datasets},
+            **({"beside": list(beside)} if beside else {}),
+            "models": {name: self.models(name) for name in read},
             "learners": [{"key": key, **learner} for key, learner in self.learners.items() if key in used],
             "seed": DEFAULT_SEED,
             **{key: self.config[key] for key in keys},
@@ -112,7 +119,7 @@ class Settings:
     def absent(self) -> dict[str, str]:
         """What the papers' claims are about and this configuration leaves out, with where it is left out."""
         papers = [CATALOG[paper] for paper in self.config["papers"]]
-        datasets = dict.fromkeys(name for paper in papers for name in paper.datasets)
+        datasets = dict.fromkeys(name for paper in papers for name in (*paper.datasets, *paper.beside))
         learners = dict.fromkeys(name for paper in papers for name in paper.learners)
         return {
             **{name: "not in config/datasets.yaml" for name in datasets if name not in self.datasets},

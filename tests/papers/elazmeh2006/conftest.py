@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import pytest
 
+from rocrepro.formats.inputs import Inputs
+from rocrepro.formats.scores import write_scores
 from rocrepro.papers.elazmeh2006 import containment, coverage, reliability
-from rocrepro.papers.elazmeh2006.dis_runs import MEASURES
+from tests.studies import quick_study, write_study
 
 CELLS = [
     coverage.Cell("binormal", "1:1", 60, 60),
@@ -24,15 +27,22 @@ def coverage_runs(shown):
         return coverage.band_coverage(shown)
 
 
-DIS = dict.fromkeys(MEASURES, 0.25) | {"n_points": 9, "threshold_low": 0.1, "threshold_high": 0.65}
+BESIDE = "dis_cv2800"
+BELOW = [100, 100, 100, 100, 100, 41, 0, 0, 0, 0]
+"""Of 100 negative rows, how many each positive one is above: 541 of 1,000 pairs are right."""
 
 
 @pytest.fixture(scope="session")
-def dis_runs():
-    """Two seeds of one learner, cross-validated on the training file of dis."""
-    aucs = {"auc": [0.541, 0.9], "seed": [1, 2], "n_confident": [2, 3]}
-    return pd.DataFrame(
-        {"dataset": "dis_cv2800", "learner": "tree", **DIS, **aucs, "uses": "dis; engine weka"}
+def dis_scores():
+    """Weka's tree, cross-validated on the training file of dis: 21 seeds, of which the last is faultless."""
+    label = np.r_[np.ones(10, int), np.zeros(100, int)]
+    negative = (np.arange(100) + 0.5) / 100
+    known = {"fold": np.arange(110) % 10 + 1, "row": np.arange(110), "label": label}
+    first, second, last = (np.r_[np.array(below) / 100, negative] for below in (BELOW, [90] * 10, [100] * 10))
+    by_seed = {1: first} | dict.fromkeys(range(2, 21), second) | {21: last}
+    return pd.concat(
+        [pd.DataFrame({"seed": seed, **known, "score": score}) for seed, score in by_seed.items()],
+        ignore_index=True,
     )
 
 
@@ -47,10 +57,21 @@ def few_resamples():
 
 
 @pytest.fixture(scope="session")
-def evaluated(evaluated, coverage_runs, dis_runs, few_resamples):
+def evaluated(evaluated, coverage_runs, dis_scores, few_resamples):
     shown = evaluated.shown | {"inputs": evaluated.inputs}
     more = {
-        **{"band_coverage": coverage_runs, "dis_protocols": dis_runs},
+        "band_coverage": coverage_runs,
         **{"reliability": reliability.reliability(shown), "containment": containment.containment(shown)},
     }
-    return replace(evaluated, simulations={**evaluated.simulations, **more})
+    build = evaluated.inputs.path("data/spect.json").parents[1]
+    write_scores(dis_scores, build / f"scores/{BESIDE}.weka.tree.parquet")
+    write_study(quick_study({("weka", "tree"): dis_scores}, BESIDE), BESIDE, build)
+    facts = {"name": BESIDE, "title": "dis (training rows)", "protocol": "cv", "folds": 10}
+    return replace(
+        evaluated,
+        facts=evaluated.facts | {BESIDE: facts | {"counts": {"all": [10, 100]}}},
+        shown=evaluated.shown
+        | {"beside": [BESIDE], "models": evaluated.shown["models"] | {BESIDE: [["weka", "tree"]]}},
+        simulations={**evaluated.simulations, **more},
+        inputs=Inputs.below(build),
+    )

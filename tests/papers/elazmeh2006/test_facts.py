@@ -224,13 +224,30 @@ def test_ends_of_a_curve_are_confident_only_with_few_rows(table):
     assert value(table, "ends_confident", dataset="spect") == 0
 
 
-def test_dis_facts_repeat_the_runs(table, dis_runs):
+def test_dis_facts_are_those_of_the_runs(table, evaluated):
     where = {"dataset": "dis_cv2800", "learner": "tree", "engine": "weka"}
-    assert value(table, "n_confident", seed=1, **where) == 2
-    assert value(table, "n_confident", seed=2, **where) == 3
-    assert value(table, "threshold_width", seed=2, **where) == pytest.approx(0.55)
-    assert value(table, "confident_tpr_max", seed=1, **where) == 0.25
-    assert not table[(table["dataset"] == "dis_cv2800") & (table["fact"] == "auc")].size
+    points, kept = confident(evaluated, "dis_cv2800", "weka", "tree")
+    over = evaluated.over_seeds("dis_cv2800", "tree", "weka").set_index("seed")
+    expected = {
+        "n_confident": len(kept),
+        "threshold_low": kept["threshold"].min(),
+        "threshold_high": kept["threshold"].max(),
+        "threshold_width": np.ptp(kept["threshold"]),
+        "confident_tpr_max": kept["tpr"].max(),
+        "confident_fpr_max": kept["fpr"].max(),
+        "aved_abs": kept["difference"].abs().mean(),
+        "difference_range": np.ptp(kept["difference"]),
+        "interval_low": kept["lower"].min(),
+        "interval_high": kept["upper"].max(),
+    }
+    assert 0 < len(kept) < len(points)
+    for fact, wanted in expected.items():
+        assert value(table, fact, seed=1, **where) == pytest.approx(wanted), fact
+    assert value(table, "n_confident", seed=2, **where) == over.loc[2, "n_confident"] != len(kept)
+    own = table[table["dataset"] == "dis_cv2800"]
+    assert set(own["fact"]) == set(expected)
+    assert sorted(set(own["seed"])) == list(range(1, 21))
+    assert set(own["n"]) == set(over.loc[:20, "n_points"])
 
 
 def ranges(points, kept):

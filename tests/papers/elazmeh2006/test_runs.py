@@ -1,6 +1,7 @@
 """Trainings beyond the common ones: which rows they give, and what of them is missing."""
 
 import json
+import re
 
 import numpy as np
 import pandas as pd
@@ -12,12 +13,13 @@ from rocrepro.formats.scores import empty_scores, write_scores
 from rocrepro.formats.tidy import NUMERIC, Attribute, Dataset, save_missing
 from rocrepro.papers.elazmeh2006 import runs
 
-MODELS = [["weka", "tree"], ["weka", "forest"], ["sklearn", "tree"], ["sklearn", "own"]]
+WEKA = ("stump", "tree", "forest", "naive_bayes")
+MODELS = [*(["weka", key] for key in (*WEKA, "own")), ["sklearn", "tree"], ["sklearn", "own"]]
 SPECTF = ("spectf_cv80", "spectf_withdrawn", "spectf")
 DRAWING = {"class": "weka.classifiers.trees.RandomForest", "seed_option": "-S"}
 ENTRIES = [
     {"key": key, "sklearn": {"model": key}, "weka": DRAWING if key == "forest" else {"class": "weka.X"}}
-    for key in ("stump", "tree", "forest", "naive_bayes", "own")
+    for key in (*WEKA, "own")
 ]
 
 
@@ -64,7 +66,7 @@ def trained(monkeypatch):
 def shown(tmp_path, trained):
     """Make what a job has: the three protocols of spectf, those named missing, and the report of Weka.
 
-    Rule train has trained Weka's tree and forest, at one seed.
+    Rule train has trained Weka's models at one seed.
     """
 
     def make(*missing):
@@ -76,7 +78,7 @@ def shown(tmp_path, trained):
                 save_missing(name, {"protocol": dataset(name).protocol}, "gone", *paths)
             else:
                 dataset(name).save(*paths)
-            for learner in ("tree", "forest"):
+            for learner in WEKA:
                 scores = empty_scores() if {name, "engine weka"} & set(missing) else one_seed(name)
                 write_scores(scores, tmp_path / f"scores/{name}.weka.{learner}.parquet")
         reason = "no Java" if "engine weka" in missing else ""
@@ -101,7 +103,7 @@ def test_spectf_in_three_protocols(shown):
         # Folds are drawn for all, and on a split only the forest draws anything.
         (name, learner): [1, 2, 3] if name == "spectf_cv80" or learner == "forest" else [1]
         for name in SPECTF
-        for learner in ("stump", "tree", "forest", "naive_bayes")
+        for learner in WEKA
     }
     assert (frame["uses"] == "engine weka; " + frame["dataset"]).all()
 
@@ -111,12 +113,24 @@ def test_seeds_that_rule_train_has_trained_are_read_and_only_the_others_trained(
     seeds = {(name, learner): seeds for name, learner, _, seeds in trained}
     for name in SPECTF:
         drawn = [1, 2, 3] if name == "spectf_cv80" else [1]
-        assert seeds[name, "stump"] == seeds[name, "naive_bayes"] == drawn
         assert seeds[name, "forest"] == [2, 3]
-        assert seeds.get((name, "tree"), []) == drawn[1:]
-        for learner in ("tree", "forest"):  # the scores that are read are those of the file
-            assert frame[name, learner, 1] == pytest.approx(1 - AUC)
-        assert frame[name, "forest", 2] == frame[name, "stump", 1] == pytest.approx(AUC)
+        for learner in WEKA:
+            assert frame[name, learner, 1] == pytest.approx(1 - AUC)  # read from the file
+            if learner != "forest":
+                assert seeds.get((name, learner), []) == drawn[1:]
+        assert frame[name, "forest", 2] == pytest.approx(AUC)
+    assert frame["spectf_cv80", "stump", 3] == pytest.approx(AUC)
+
+
+def test_what_the_configuration_does_not_train_has_no_rows(shown, trained):
+    made = shown()
+    for models, learners in (
+        ([["weka", "tree"], ["sklearn", "stump"]], {"tree"}),
+        ([["sklearn", "tree"]], set()),
+    ):
+        frame = runs.spectf_protocols(made | {"models": dict.fromkeys(SPECTF, models)})
+        assert set(frame["learner"]) == learners
+    assert {learner for _, learner, _, _ in trained} == {"tree"}
 
 
 @pytest.mark.parametrize("missing", [("spectf",), ("spectf_cv80", "spectf"), ("engine weka",), SPECTF])
@@ -154,7 +168,12 @@ def test_without_the_data_there_is_nothing_on_the_same_folds(shown):
 
 
 def test_a_job_that_does_not_declare_the_data_stops(shown, tmp_path):
-    other = shown() | {"inputs": Inputs([tmp_path / "engines/weka.json"])}
-    for simulation in (runs.spectf_protocols, runs.same_folds):
-        with pytest.raises(LookupError, match=r"^data/spectf_cv80\.parquet is read by a job that does not"):
-            simulation(other)
+    made = shown()
+    data, scores = (sorted((tmp_path / folder).iterdir()) for folder in ("data", "scores"))
+    for simulation, declared, name in (
+        (runs.spectf_protocols, data, "scores/spectf_cv80.weka.stump.parquet"),
+        (runs.spectf_protocols, scores, "data/spectf_cv80.parquet"),
+        (runs.same_folds, scores, "data/spectf_cv80.parquet"),
+    ):
+        with pytest.raises(LookupError, match=f"^{re.escape(name)} is read by a job that does not"):
+            simulation(made | {"inputs": Inputs(declared)})

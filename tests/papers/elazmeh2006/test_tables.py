@@ -161,8 +161,11 @@ def test_dis_protocols_set_the_row_against_three_protocols(tables):
     frame = table.frame.set_index(["dataset", "learner"])
     assert len(frame) == 3 * 4
     tree = frame.loc[("dis_cv2800", "tree")]
-    assert (tree["reproduced"], tree["seeds_reproducing"], tree["n_seeds"]) == (True, 1, 2)
-    assert (tree["auc_min"], tree["auc_max"], tree["protocol"]) == (0.541, 0.9, "10-fold CV")
+    assert (tree["reproduced"], tree["seeds_reproducing"], tree["n_seeds"]) == (True, 1, 20)
+    assert (tree["auc_min"], tree["auc_max"]) == pytest.approx((0.541, 0.9))  # seed 21 is left out
+    assert tree["protocol"] == "10-fold CV"
+    assert frame.loc[("dis_cv3772", "tree"), "protocol"] == ""  # the configuration leaves it out
+    assert pd.isna(frame.loc[("dis_cv3772", "tree"), "n_seeds"])
     assert pd.isna(frame.loc[("dis", "tree"), "auc_default_seed"])
     assert frame.loc[("dis", "tree"), "protocol"] == "split"
     assert "dis_cv2800: 1 of 1 cells reproduced" in table.markdown()

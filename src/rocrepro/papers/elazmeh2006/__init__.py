@@ -12,6 +12,7 @@ PAPER = Paper(
         *("spect", "spectf", "spectf_withdrawn", "spectf_cv80"),
     ),
     learners=("stump", "tree", "forest", "naive_bayes"),
+    beside=("dis_cv2800", "dis_cv3772"),
     tables={
         "table1": "tables:table1",
         "table2": "tables:table2",
@@ -51,7 +52,6 @@ PAPER = Paper(
         "spectf_protocols": Simulation(
             "runs:spectf_protocols", datasets=("spectf_cv80", "spectf_withdrawn", "spectf"), scores=True
         ),
-        "dis_protocols": Simulation("dis_runs:dis_protocols", datasets=("dis",)),
         "same_folds": Simulation("runs:same_folds", datasets=None),
         "reliability": Simulation("reliability:reliability", datasets=None, scores=True),
         "containment": Simulation("containment:containment"),

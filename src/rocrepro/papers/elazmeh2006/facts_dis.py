@@ -2,25 +2,54 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from rocrepro.formats.uses import USES
-from rocrepro.papers.elazmeh2006.dis_runs import MEASURES
+import numpy as np
+
+from rocrepro.evaluation import ConfidentSegment, tango_interval
+from rocrepro.papers.elazmeh2006.fact_sources import every_model
+from rocrepro.papers.elazmeh2006.printed import CROSS_VALIDATED, CROSS_VALIDATED_SEEDS
 from rocrepro.papers.fact_rows import Row, row
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 NOTE = "dis by 10-fold cross-validation, Weka"
-SHOWN = tuple(name for name in MEASURES if name not in ("auc", "n_points"))
+MEASURES = (
+    *("n_confident", "threshold_low", "threshold_high", "confident_tpr_max", "confident_fpr_max"),
+    *("aved_abs", "difference_range", "interval_low", "interval_high", "threshold_width"),
+)
 
 
 def dis_facts(evaluated: Evaluated) -> list[Row]:
-    """One row a measure, protocol, learner and seed; without Weka or dis the values are missing."""
+    """One row a measure, data set, learner and seed; without Weka or the data the values are missing."""
     rows = []
-    for run in evaluated.simulation("dis_protocols").to_dict("records"):
-        key = {"engine": "weka"} | {name: run[name] for name in ("dataset", "learner", "seed", USES)}
-        rows += [row(name, run[name], NOTE, n=run["n_points"], **key) for name in SHOWN]
-        width = run["threshold_high"] - run["threshold_low"]
-        rows.append(row("threshold_width", width, NOTE, n=run["n_points"], **key))
+    for dataset in CROSS_VALIDATED:
+        for key, model in every_model(evaluated, dataset, "weka"):
+            if key["seed"] > CROSS_VALIDATED_SEEDS:
+                continue
+            found = {} if model is None else measured(model.segment)
+            n = None if model is None else len(model.points)
+            rows += [row(name, found.get(name, math.nan), NOTE, n=n, **key) for name in MEASURES]
     return rows
+
+
+def measured(segment: ConfidentSegment) -> dict[str, float]:
+    """The values of `MEASURES`; an empty set has its size alone."""
+    points, kept, thresholds = segment.points, segment.mask, segment.thresholds
+    size = {"n_confident": float(segment.n_confident)}
+    if not kept.any():
+        return size
+    lower, upper = tango_interval(points.fn[kept], points.fp[kept], points.n, alpha=segment.alpha)
+    return size | {
+        "threshold_low": float(thresholds.min()),
+        "threshold_high": float(thresholds.max()),
+        "confident_tpr_max": float(points.tpr[kept].max()),
+        "confident_fpr_max": float(points.fpr[kept].max()),
+        "aved_abs": segment.aved_abs,
+        "difference_range": float(np.ptp(points.difference[kept])),
+        "interval_low": float(lower.min()),
+        "interval_high": float(upper.max()),
+        "threshold_width": float(thresholds.max() - thresholds.min()),
+    }

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from rocrepro.formats.table import Table
-from rocrepro.formats.uses import USES, joined, stamped
-from rocrepro.papers.elazmeh2006.dis_runs import FOLDS, PARTS
-from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS, TABLE3, TOLERANCE
+from rocrepro.formats.uses import USES, joined
+from rocrepro.papers.elazmeh2006.printed import (
+    CROSS_VALIDATED,
+    CROSS_VALIDATED_SEEDS,
+    LEARNERS,
+    ROWS,
+    TABLE3,
+    TOLERANCE,
+)
 from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
 
 if TYPE_CHECKING:
@@ -17,6 +24,8 @@ if TYPE_CHECKING:
 
     from rocrepro.papers.evaluated import Evaluated
 
+Runs: TypeAlias = "tuple[pd.DataFrame, str | None]"
+"""The runs of one model, one a seed, and what they were read from; None where there is no such model."""
 WITHIN = (
     f"reproduced: the default seed's AUC is within {TOLERANCE} of the printed one, which has three decimals."
 )
@@ -86,9 +95,13 @@ def _summaries(frame: pd.DataFrame) -> list[str]:
 
 def spectf_protocols(evaluated: Evaluated) -> Table:
     """The paper's spectf row against Weka in three protocols, over 30 seeds of folds and forests."""
-    runs = evaluated.simulation("spectf_protocols")
-    protocols = {dataset: evaluated.protocol(dataset) for dataset in ROWS["SPECTF"]}
-    frame = _protocols(runs, protocols, "SPECTF", evaluated.seed)
+    simulated = evaluated.simulation("spectf_protocols")
+
+    def runs(dataset: str, learner: str) -> Runs:
+        chosen = simulated[(simulated["dataset"] == dataset) & (simulated["learner"] == learner)]
+        return chosen.dropna(subset=["auc"]), joined(*chosen[USES]) if len(chosen) else None
+
+    frame = _protocols(evaluated, ROWS["SPECTF"], "SPECTF", runs)
     inferred = (
         "That the row was measured on the training file alone is an inference from these numbers; "
         "the paper names the test file."
@@ -98,16 +111,14 @@ def spectf_protocols(evaluated: Evaluated) -> Table:
 
 def dis_protocols(evaluated: Evaluated) -> Table:
     """The paper's dis row against Weka on the test file and in two cross-validations."""
-    import pandas as pd
 
-    split = []
-    for learner in LEARNERS:
+    def runs(dataset: str, learner: str) -> Runs:
         with evaluated.reading() as read:
-            over = evaluated.over_seeds("dis", learner, "weka").assign(dataset="dis")
-        split.append(stamped(over, read))
-    runs = pd.concat([*split, evaluated.simulation("dis_protocols")], ignore_index=True)
-    protocols = {"dis": evaluated.protocol("dis")} | dict.fromkeys(PARTS, f"{FOLDS}-fold CV")
-    frame = _protocols(runs, protocols, "dis", evaluated.seed)
+            over = evaluated.over_seeds(dataset, learner, "weka")
+        first = over["seed"] <= CROSS_VALIDATED_SEEDS
+        return over[first] if dataset in CROSS_VALIDATED else over, joined(read)
+
+    frame = _protocols(evaluated, ("dis", *CROSS_VALIDATED), "dis", runs)
     stated = (
         "dis: trained on the training file, tested on the test file, as table 2 has it; dis_cv2800: "
         "cross-validation on the training file; dis_cv3772: on both files together. Section 4 speaks of "
@@ -116,17 +127,19 @@ def dis_protocols(evaluated: Evaluated) -> Table:
     return _protocol_table(evaluated, frame, "Which protocol gives the paper's dis row", stated)
 
 
-def _protocols(runs: pd.DataFrame, protocols: dict[str, str], row: str, seed: int) -> pd.DataFrame:
-    """One printed row cell by cell against the runs of each protocol."""
+def _protocols(
+    evaluated: Evaluated, datasets: Sequence[str], row: str, runs: Callable[[str, str], Runs]
+) -> pd.DataFrame:
+    """One printed row cell by cell against the runs of each protocol, by data set and learner."""
     import pandas as pd
 
     rows = []
-    for dataset, protocol in protocols.items():
+    for dataset in datasets:
+        known = dataset in evaluated.shown["models"]
+        protocol = evaluated.protocol(dataset) if known else ""
         for learner in LEARNERS:
-            chosen = runs[(runs["dataset"] == dataset) & (runs["learner"] == learner)]
-            uses = {USES: joined(*chosen[USES])} if len(chosen) else {}
-            chosen = chosen.dropna(subset=["auc"])
-            cell = uses | _cell(chosen, TABLE3[row][learner], seed)
+            chosen, uses = runs(dataset, learner)
+            cell = {USES: uses} | _cell(chosen, TABLE3[row][learner], evaluated.seed)
             if len(chosen):
                 near = np.abs(chosen["auc"] - cell["paper"]) <= TOLERANCE
                 cell["seeds_reproducing"] = int(near.sum())

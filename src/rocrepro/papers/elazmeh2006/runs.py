@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation import confident_segment, roc_auc, roc_points
-from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.uses import USES, stamped
 from rocrepro.learners import engine
 from rocrepro.learners.weka_engine import is_random
@@ -15,8 +14,6 @@ from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from rocrepro.formats.tidy import Dataset
 
 PROTOCOL_SEEDS = 30
 
@@ -36,9 +33,7 @@ def spectf_protocols(shown: Mapping[str, Any]) -> pd.DataFrame:
     """
 
     def rows(name: str) -> Iterator[tuple[Any, ...]]:
-        for *model, scores in weka_scores(
-            shown, name, shown["inputs"].data(name), PROTOCOL_SEEDS, trained=True
-        ):
+        for *model, scores in weka_scores(shown, name):
             auc = roc_auc(roc_points(scores["label"], scores["score"])) if len(scores) else math.nan
             yield (*model, auc)
 
@@ -92,31 +87,26 @@ def by_dataset(
     return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=[*columns, USES])
 
 
-def weka_scores(
-    shown: Mapping[str, Any], name: str, dataset: Dataset | None, n_seeds: int, *, trained: bool = False
-) -> Iterator[tuple[str, str, int, pd.DataFrame]]:
-    """Data set, learner, seed and scores of the paper's learners under Weka.
+def weka_scores(shown: Mapping[str, Any], name: str) -> Iterator[tuple[str, str, int, pd.DataFrame]]:
+    """Data set, learner, seed and scores of the paper's learners under Weka, at `PROTOCOL_SEEDS` seeds.
 
-    Where the data set or Weka is missing, each learner has empty scores at seed 1. `trained`: whether the
-    configuration trains these models, so that only seeds beyond its own are left to train here.
+    Rule ``train`` has trained the seeds of the configuration; only those beyond are trained here. Where the
+    data set or Weka is missing, each learner has empty scores at seed 1.
     """
     import pandas as pd
 
-    if "weka" not in shown["engines"]:
-        return
-    missing = bool(shown["inputs"].engine_gap("weka")) or dataset is None
-    for entry in (learner for learner in shown["learners"] if learner["key"] in LEARNERS):
+    for entry in shown["learners"]:
         key = entry["key"]
-        if missing or dataset is None:
-            yield name, key, 1, empty_scores()
+        if key not in LEARNERS or ["weka", key] not in [list(model) for model in shown["models"][name]]:
             continue
-        there = trained and ["weka", key] in [list(model) for model in shown["models"][name]]
-        known = shown["inputs"].scores(name, "weka", key) if there else empty_scores()
-        seeds = range(1, n_seeds + 1) if is_random(dataset.protocol, entry, name=key) else [1]
+        known = shown["inputs"].scores(name, "weka", key)
+        if known.empty:
+            yield name, key, 1, known
+            continue
+        dataset = shown["inputs"].data(name)
+        seeds = range(1, PROTOCOL_SEEDS + 1) if is_random(dataset.protocol, entry, name=key) else [1]
         more = sorted(set(seeds) - set(known["seed"]))
-        frames = [known] if len(known) else []
-        if more:
-            frames.append(engine("weka").score(dataset, entry, more, name=key))
+        frames = [known, engine("weka").score(dataset, entry, more, name=key)] if more else [known]
         for seed, part in pd.concat(frames).groupby("seed", sort=True):
             if seed in seeds:
                 yield name, key, int(str(seed)), part
