@@ -104,7 +104,7 @@ def bands_of(
     for method, slope in SLOPES.items():
         if method in methods and (slope == "ks" or 2 * n_pos != len(label)):
             found[method] = fixed_width_band(
-                label, score, level=level, n_boot=n_resamples, seed=seed, slope=slope
+                label, score, level=level, n_resamples=n_resamples, seed=seed, slope=slope
             )
     for method, reading in READINGS.items():
         if method in methods:
@@ -113,7 +113,7 @@ def bands_of(
         found["working_hotelling"] = _working_hotelling(label, score, level)
     vertical = [interval for interval in INTERVALS if f"vertical_{interval}" in methods]
     if vertical and tpr is None:
-        tpr = bootstrap_tpr(label, score, rates, n_boot=n_resamples, seed=seed)
+        tpr = bootstrap_tpr(label, score, rates, n_resamples=n_resamples, seed=seed)
     for interval in vertical:
         assert tpr is not None
         rows = n_pos if interval == "wilson" else None
@@ -187,9 +187,9 @@ def fixed_width(study: Study) -> pd.DataFrame:
             for slope in SLOPES.values():
                 # Both slopes see the same bootstrap samples.
                 seed = study.steps.bands.of(study.choices.seed, model)
-                n_boot, level = study.n_resamples(study.steps.bands), 1 - study.choices.alpha
+                n_resamples, level = study.n_resamples(study.steps.bands), 1 - study.choices.alpha
                 band = fixed_width_band(
-                    model.label, model.score, level=level, n_boot=n_boot, seed=seed, slope=slope
+                    model.label, model.score, level=level, n_resamples=n_resamples, seed=seed, slope=slope
                 )
                 known = {"method": band.method, "slope": slope, "width": band.width, "area": band.area}
                 yield model.key, known | _corners(band)
@@ -229,7 +229,9 @@ def vertical(study: Study) -> pd.DataFrame:
         step = study.steps.vertical
         for model in study.models:
             seed = step.of(study.choices.seed, model)
-            high = bootstrap_tpr(model.label, model.score, BARS, n_boot=study.n_resamples(step), seed=seed)
+            high = bootstrap_tpr(
+                model.label, model.score, BARS, n_resamples=study.n_resamples(step), seed=seed
+            )
             yield model.key, _corners(vertical_band(high, BARS, level=1 - study.choices.alpha))
 
     return stacked(study.keys, CORNERS, blocks())
