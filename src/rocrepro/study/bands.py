@@ -149,7 +149,12 @@ def shown_bands(study: Study) -> dict[str, Bands]:
 
 
 def bands(study: Study) -> pd.DataFrame:
-    """Return one row for each shown model and band."""
+    """Return the level and the area of every band of every shown model, one `BandRow` a band.
+
+    See Also
+    --------
+    band_edges : their edges.
+    """
 
     def rows() -> Iterator[tuple[Key, BandRow]]:
         for model in study.models:
@@ -166,7 +171,12 @@ def _row(method: str, band: Band | None, level: float) -> BandRow:
 
 
 def band_edges(study: Study) -> pd.DataFrame:
-    """Return the edges of every band at equal steps of the false positive rate."""
+    """Return the edges of every band at equal steps of the false positive rate.
+
+    See Also
+    --------
+    bands : their levels and areas.
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:
@@ -180,7 +190,12 @@ def band_edges(study: Study) -> pd.DataFrame:
 
 
 def fixed_width(study: Study) -> pd.DataFrame:
-    """Return the fixed-width band of every shown model in both readings of the slope, corner by corner."""
+    """Return the fixed-width band of every shown model in both readings of the slope, corner by corner.
+
+    See Also
+    --------
+    rocrepro.evaluation.fixed_width_band
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:
@@ -202,7 +217,12 @@ def _corners(band: Band) -> dict[str, Floats]:
 
 
 def all_bands(study: Study) -> pd.DataFrame:
-    """Return the bands of every method, corner by corner, from bootstrap curves of their own."""
+    """Return the bands of every method, corner by corner, from bootstrap curves of their own.
+
+    See Also
+    --------
+    bands : those of the shown kinds, with level and area.
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         step = study.steps.all_bands
@@ -223,7 +243,12 @@ def all_bands(study: Study) -> pd.DataFrame:
 
 
 def vertical(study: Study) -> pd.DataFrame:
-    """Return the vertical band of every shown model, mean -+ z sd of its bootstrap curves, at `BARS`."""
+    """Return the vertical band of every shown model, mean -+ z sd of its bootstrap curves, at `BARS`.
+
+    See Also
+    --------
+    rocrepro.evaluation.vertical_band
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         step = study.steps.vertical
