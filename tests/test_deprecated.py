@@ -13,6 +13,7 @@ from rocrepro.evaluation import (
     cauc_interval,
     fixed_width_band,
     vertical_average_band,
+    vertical_band,
 )
 
 Y, SCORE = [1] * 10 + [0] * 10, list(range(20, 0, -1))
@@ -49,6 +50,13 @@ def test_the_number_of_resamples_was_once_n_boot(function, values):
         old = function(Y, SCORE, n_boot=7, seed=1)
     assert {warning.filename for warning in caught} == {__file__}
     assert (values(old) == values(function(Y, SCORE, n_resamples=7, seed=1))).all()
+
+
+def test_the_rates_of_curves_were_once_heights():
+    tpr = [[0.2, 0.7], [0.4, 0.8]]
+    with pytest.warns(DeprecationWarning, match="curve_heights is now curve_tpr"):
+        old = vertical_band(curve_heights=tpr, grid=[0.1, 0.5])
+    assert (old.upper == vertical_band(tpr, [0.1, 0.5]).upper).all()
 
 
 def test_both_names_at_once_are_refused():

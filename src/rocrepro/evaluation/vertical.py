@@ -98,6 +98,7 @@ def bootstrap_tpr(
     return np.array([height_at(curve, rates, "top") for x, y in blocks for curve in zip(x, y, strict=True)])
 
 
+@renamed(curve_heights="curve_tpr")
 def vertical_band(
     curve_tpr: ArrayLike,
     grid: ArrayLike,

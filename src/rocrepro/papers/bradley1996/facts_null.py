@@ -20,7 +20,7 @@ TAIL = 0.1  # p-values beyond this decide no test
 WORDS = {0.05: "5", 0.01: "1", 0.005: "05"}
 
 
-def null_facts() -> list[Row]:
+def null_quantities() -> list[Row]:
     """Facts on random prediction and on the significance of chi-square."""
     rows = [*_levels()]
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():

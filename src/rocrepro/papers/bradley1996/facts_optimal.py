@@ -17,7 +17,7 @@ BOUNDARIES = 100
 Floats = NDArray[np.float64]
 
 
-def optimal_facts() -> list[Row]:
+def optimal_quantities() -> list[Row]:
     """Facts on separation, on the best classifier of a population, and on its boundary."""
     return [*_separation(), *_best_of_all(), *_boundary()]
 

@@ -20,7 +20,7 @@ TOLERANCE = 1e-9
 Floats = NDArray[np.float64]
 
 
-def space_facts() -> list[Row]:
+def space_quantities() -> list[Row]:
     """Facts on maxima, contours and directions, and on pairs of points."""
     rows = [*_thresholds()]
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():

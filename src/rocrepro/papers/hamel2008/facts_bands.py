@@ -27,7 +27,7 @@ SIMULATED = {
 }
 
 
-def band_facts(evaluated: Evaluated) -> list[Row]:
+def band_quantities(evaluated: Evaluated) -> list[Row]:
     """Facts on bands; those on pairs of models are of the drawn engine."""
     of_evaluated = [row for part in (_simulated, _pairs) for row in evaluated.traced(part, evaluated)]
     return evaluated.traced(_rule) + of_evaluated
@@ -56,7 +56,7 @@ def _pairs(evaluated: Evaluated) -> list[Row]:
     pairs = compared(evaluated) if engine == evaluated.engine else pd.DataFrame()
     if len(pairs):
         return list(_rows(_held_against(evaluated, pairs), engine))
-    # Two pairs that stand in the figures give the names of the facts.
+    # Two pairs that stand in the figures give the names of the quantities.
     some = {"dataset": "", "shown_in": [DIFFERENT, ALIKE], "different": False} | dict.fromkeys(USED, 1.0)
     return unknown(_rows(pd.DataFrame(some), engine))
 

@@ -15,7 +15,7 @@ from rocrepro.randomness import generator
 CASES = 1000
 
 
-def example_facts() -> list[Row]:
+def example_quantities() -> list[Row]:
     """Facts on constructed examples."""
     return [*_random(), *_counts(), *_perfect(), *_same_point(), *_concave(), *_draw_roc(), *_default()]
 

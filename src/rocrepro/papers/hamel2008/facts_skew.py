@@ -28,7 +28,7 @@ NOTES = {
 }
 
 
-def skew_facts(evaluated: Evaluated) -> Iterator[Row]:
+def skew_quantities(evaluated: Evaluated) -> Iterator[Row]:
     """Facts on each model's two test sets; the sample is drawn anew with each seed."""
     for _, samples in evaluated.simulation("skew").groupby(["engine", "variant"], sort=False):
         yield from _of_model(samples)
