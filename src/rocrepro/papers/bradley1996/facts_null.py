@@ -21,7 +21,7 @@ WORDS = {0.05: "5", 0.01: "1", 0.005: "05"}
 
 
 def null_quantities() -> list[Row]:
-    """Facts on random prediction and on the significance of chi-square."""
+    """Quantities of random prediction and on the significance of chi-square."""
     rows = [*_levels()]
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
         rows += [

@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 
 
 def optimal_quantities() -> list[Row]:
-    """Facts on separation, on the best classifier of a population, and on its boundary."""
+    """Quantities of separation, on the best classifier of a population, and on its boundary."""
     return [*_separation(), *_best_of_all(), *_boundary()]
 
 

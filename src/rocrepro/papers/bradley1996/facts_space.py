@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 
 
 def space_quantities() -> list[Row]:
-    """Facts on maxima, contours and directions, and on pairs of points."""
+    """Quantities of maxima, contours and directions, and on pairs of points."""
     rows = [*_thresholds()]
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
         rows += [*_maxima(name, n_pos, n_neg), *_contours(name, n_pos, n_neg), *_centre(name, n_pos, n_neg)]

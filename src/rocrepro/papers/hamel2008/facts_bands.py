@@ -28,7 +28,7 @@ SIMULATED = {
 
 
 def band_quantities(evaluated: Evaluated) -> list[Row]:
-    """Facts on bands; those on pairs of models are of the drawn engine."""
+    """Quantities of bands; those on pairs of models are of the drawn engine."""
     of_evaluated = [row for part in (_simulated, _pairs) for row in evaluated.traced(part, evaluated)]
     return evaluated.traced(_rule) + of_evaluated
 
@@ -62,7 +62,7 @@ def _pairs(evaluated: Evaluated) -> list[Row]:
 
 
 def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
-    """Facts on all pairs, and on those that the figures show."""
+    """Quantities of all pairs, and on those that the figures show."""
     met, different = pairs["bands_overlap"], pairs["different"]
     large = pairs[["n_pos", "n_neg"]].min(axis=1) >= LEAST_ROWS
     values = {

@@ -22,7 +22,7 @@ WELL = 0.5  # tpr - fpr half of the way from the diagonal to the perfect point
 
 
 def curve_quantities(evaluated: Evaluated) -> Iterator[Row]:
-    """Facts on all curves of an engine at the default seed."""
+    """Quantities of all curves of an engine at the default seed."""
     for engine in evaluated.shown["engines"]:
         yield from evaluated.traced(_of_engine, evaluated, str(engine))
 

@@ -16,7 +16,7 @@ CASES = 1000
 
 
 def example_quantities() -> list[Row]:
-    """Facts on constructed examples."""
+    """Quantities of constructed examples."""
     return [*_random(), *_counts(), *_perfect(), *_same_point(), *_concave(), *_draw_roc(), *_default()]
 
 

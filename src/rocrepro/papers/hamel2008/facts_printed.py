@@ -18,7 +18,7 @@ Sizes = tuple[int, int]
 
 
 def printed_quantities() -> list[Row]:
-    """Facts on the printed numbers alone."""
+    """Quantities of the printed numbers alone."""
     rows = []
     for variant, sizes in (("base", (N_POS, N_NEG)), ("positive=wide", (N_NEG, N_POS))):
         rows += [row(name, value, note, variant=variant) for name, value, note in _implied(*sizes)]

@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 
 
 def example_quantities() -> list[Row]:
-    """Facts on the paper's own example and on constructed ones."""
+    """Quantities of the paper's own example and on constructed ones."""
     return [*_table1(), *_ends(), *_margin(), *_ties(), *_unseen(), *_estimation()]
 
 
