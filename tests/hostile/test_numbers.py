@@ -76,7 +76,7 @@ CALLS = {
         y, np.asarray(s) > 0, np.asarray(s) > 0.5, margin=0.1
     ),
     "fixed_width_band": lambda y, s: evaluation.fixed_width_band(y, s, n_resamples=20, seed=1, grid=GRID),
-    "tpr_at": lambda y, s: evaluation.tpr([_first(y, s)], GRID),
+    "tpr_at": lambda y, s: evaluation.tpr_at([_first(y, s)], GRID),
     "independence_test": lambda y, s: evaluation.independence_test(int(sum(y)), 0, 1, int(len(y) - sum(y))),
     "operating_point": lambda y, s: [
         evaluation.operating_point(_first(y, s), name) for name in ("youden", "cost", "accuracy")
@@ -109,7 +109,7 @@ CALLS = {
     "vertical_average_band": lambda y, s: evaluation.vertical_average_band(
         y, s, n_resamples=20, seed=1, grid=GRID
     ),
-    "vertical_band": lambda y, s: evaluation.vertical_band(evaluation.tpr([_first(y, s)] * 2, GRID), GRID),
+    "vertical_band": lambda y, s: evaluation.vertical_band(evaluation.tpr_at([_first(y, s)] * 2, GRID), GRID),
     "weighted_roc_points": lambda y, s: evaluation.weighted_roc_points(y, s, np.arange(1.0, np.size(y) + 1)),
     "working_hotelling_band": lambda y, s: evaluation.working_hotelling_band(y, s, grid=GRID),
 }
