@@ -5,7 +5,8 @@
 #   snakemake figures            only the figures (they appear in build/artifacts/ first)
 #   snakemake claims             only the ledger of claims
 #
-# Data flow one way: raw files -> tidy data sets -> scores -> curves -> tables and figures -> results/.
+# Data flow one way: raw files -> tidy data sets -> scores -> study -> tables and figures -> claims -> results/.
+# docs/journey.md follows one score all the way.
 # The rules are in workflow/rules/, one file a stage; what they compute is in src/rocrepro/.
 
 from snakemake.utils import min_version

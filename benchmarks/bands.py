@@ -29,7 +29,7 @@ def by_rows(y: np.ndarray, score: np.ndarray, replicates: int) -> None:
 def rows(size: int = SIZE, repeats: int = REPEATS) -> Iterator[Row]:
     """A thousand replicates."""
     y, score = scores(size)
-    ours = median_time(lambda: fixed_width_band(y, score, n_boot=REPLICATES, seed=1), repeats)
+    ours = median_time(lambda: fixed_width_band(y, score, n_resamples=REPLICATES, seed=1), repeats)
     what, shown = f"fixed-width band, {REPLICATES:,} replicates", f"n = {size:,}"
     many = REPLICATES / RESAMPLED
     theirs = median_time(lambda: by_rows(y, score, RESAMPLED), repeats) * many

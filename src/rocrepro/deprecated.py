@@ -6,8 +6,13 @@ The library itself uses none of it (a test holds that), so that its packages nee
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 MOVED = {
     "evaluation.struggle_readings": "rocrepro.papers.klement2009.struggle:struggle_readings",
@@ -37,3 +42,29 @@ def former(what: str, place: str) -> Any:
     text = f"{what} is now {module}.{name}; the old way goes with the next release"
     warnings.warn(text, DeprecationWarning, stacklevel=4)
     return getattr(import_module(module), name)
+
+
+def renamed(**names: str) -> Callable[[Callable[Given, Found]], Callable[Given, Found]]:
+    """Let a function take parameters by the names that they had before, with a warning.
+
+    Parameters
+    ----------
+    **names : str
+        The parameter's name of today, by its old one.
+    """
+
+    def decorate(function: Callable[Given, Found]) -> Callable[Given, Found]:
+        @wraps(function)
+        def call(*args: Given.args, **kwargs: Given.kwargs) -> Found:
+            for old in names.keys() & kwargs.keys():
+                new = names[old]
+                if new in kwargs:
+                    raise TypeError(f"{function.__name__}() got {new!r} and its former name {old!r}")
+                text = f"{function.__name__}: {old} is now {new}; the old name goes with the next release"
+                warnings.warn(text, DeprecationWarning, stacklevel=2)
+                kwargs[new] = kwargs.pop(old)
+            return function(*args, **kwargs)
+
+        return call
+
+    return decorate

@@ -96,7 +96,9 @@ def test_bands_are_those_of_the_library(assessment, by_name):
     edges = assessment.plotted["band_edges"].frame.set_index(["model", "method"])
     label, score = by_name[GOOD]
     for method, band in {
-        "fixed_width": fixed_width_band(label, score, n_boot=40, seed=generator(1, f"assess/band/{GOOD}")),
+        "fixed_width": fixed_width_band(
+            label, score, n_resamples=40, seed=generator(1, f"assess/band/{GOOD}")
+        ),
         "simultaneous_joint": simultaneous_joint_band(label, score),
         "simultaneous_joint_margin": simultaneous_joint_band(label, score, reading="margin"),
         "working_hotelling": working_hotelling_band(label, score),
@@ -247,7 +249,7 @@ def test_a_threshold_may_be_text_as_on_the_command_line():
 def test_intervals_are_those_of_the_library(assessment, by_name):
     rows = assessment.tables["intervals"].frame.set_index(["model", "measure"])
     for name, (label, score) in by_name.items():
-        common = {"n_boot": assessment.choices.n_resamples, "alpha": 0.05}
+        common = {"n_resamples": assessment.choices.n_resamples, "alpha": 0.05}
         for measure, interval, reading in (
             ("cauc_union", cauc_interval, "union"),
             ("cauc_vertical", cauc_interval, "vertical"),

@@ -20,7 +20,7 @@ each = pytest.mark.parametrize(
     ("display", "options"),
     [
         (ConfidentRocDisplay, {}),
-        (RocBandDisplay, {"n_boot": 20}),
+        (RocBandDisplay, {"n_resamples": 20}),
         (SensibilityDisplay, {}),
         (IsolineDisplay, {}),
         (CostCurveDisplay, {"at": 0.25}),

@@ -102,7 +102,7 @@ def test_the_confident_display_agrees_with_the_set_and_with_scikit_learns_curve(
 @pytest.mark.parametrize("method", METHODS)
 def test_a_band_says_what_its_level_means(data, fitted, method):
     X, y = data
-    made = RocBandDisplay.from_estimator(fitted, X, y, method=method, n_boot=30)
+    made = RocBandDisplay.from_estimator(fitted, X, y, method=method, n_resamples=30)
     kind = "simultaneous" if method in SIMULTANEOUS else "pointwise"
     assert kind in made.band_.get_label()
     assert np.all(made.band.lower <= made.band.upper)

@@ -34,7 +34,7 @@ def test_scikit_learns_keywords_do_what_they_do_there(display, options, data, fi
 @pytest.mark.parametrize("display", [ConfidentRocDisplay, RocBandDisplay, IsolineDisplay])
 def test_the_chance_level_is_scikit_learns(display, data, fitted):
     X, y = data
-    options = {"n_boot": 20} if display is RocBandDisplay else {}
+    options = {"n_resamples": 20} if display is RocBandDisplay else {}
     look = {"plot_chance_level": True, "chance_level_kw": {"c": "#56B4E9", "ls": ":"}, "despine": True}
     made = display.from_estimator(fitted, X, y, **look, **options)
     theirs = RocCurveDisplay.from_estimator(fitted, X, y, **look)

@@ -78,8 +78,25 @@ def test_the_way_of_a_score_names_what_is_there():
     assert len(names) > 15
     for name in names:
         pkgutil.resolve_name(name)
-    for script in re.findall(r"`(workflow/\S+)`", text):
-        assert (ROOT / script).is_file(), script
+    for path in re.findall(r"`((?:workflow|src|config)/\S+)`", text):
+        assert (ROOT / path).exists(), path
+    for rule in re.findall(r"^\| \d `(\w+)` \|", text, re.MULTILINE):
+        assert (ROOT / f"workflow/scripts/{rule}.py").is_file(), rule
+
+
+def test_the_way_of_a_score_ends_where_it_says():
+    import csv
+
+    text = (DOCS / "journey.md").read_text(encoding="utf-8")
+    model = {"dataset": "dis", "engine": "weka", "learner": "tree"}
+    with (ROOT / "results/tables/elazmeh2006_table3.csv").open(newline="") as file:
+        (row,) = (row for row in csv.DictReader(file) if model.items() <= row.items())
+    assert f"the area under the curve, {float(row['auc']):.3f}, beside the printed {row['paper']}" in text
+    with (ROOT / "results/claims.csv").open(newline="") as file:
+        claim = {"id": "elazmeh2006.table3.dis.tree", "engine": "weka"}
+        (row,) = (row for row in csv.DictReader(file) if claim.items() <= row.items())
+    assert f"`{row['id']}`: *{row['verdict']}* by Weka" in text
+    assert row["evidence"] == "tables/elazmeh2006_variants.csv"
 
 
 def test_the_guide_names_every_public_function():

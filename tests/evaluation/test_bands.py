@@ -17,10 +17,10 @@ def sample(seed, n_pos=12, n_neg=20, decimals=1, shift=1.0):
     return y, np.round(rng.normal(size=len(y)) + shift * y, decimals)
 
 
-def bootstrap_curves(y, score, n_boot, seed):
+def bootstrap_curves(y, score, n_resamples, seed):
     """The curves behind `fixed_width_band` with this seed."""
     points = roc_points(y, score)
-    blocks = bands.bootstrap_blocks(points, n_boot, bands.class_streams(seed))
+    blocks = bands.bootstrap_blocks(points, n_resamples, bands.class_streams(seed))
     return [curve for xs, ys in blocks for curve in zip(xs, ys, strict=True)]
 
 
@@ -91,7 +91,7 @@ def test_enclosing_shift_by_bisection_in_fractions(steepness, n_pos, n_neg, deci
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.95])
 def test_encloses_its_share_of_bootstrap_curves_and_no_less_would(slope, level):
     y, score = sample(2, n_pos=7, n_neg=11)
-    band = fixed_width_band(y, score, level=level, n_boot=40, seed=9, slope=slope)
+    band = fixed_width_band(y, score, level=level, n_resamples=40, seed=9, slope=slope)
     steepness = Fraction(-band.slope)
     dx = Fraction(band.width / float(np.hypot(1, band.slope)))
     points = roc_points(y, score)
@@ -105,11 +105,11 @@ def test_encloses_its_share_of_bootstrap_curves_and_no_less_would(slope, level):
 def test_edges_are_the_moved_curve():
     y, score = sample(3)
     points = roc_points(y, score)
-    band = fixed_width_band(y, score, n_boot=200, seed=1)
+    band = fixed_width_band(y, score, n_resamples=200, seed=1)
     dx = band.width / np.hypot(1, band.slope)
     dy = -band.slope * dx
     rates = np.linspace(0, 1, 801)
-    given = fixed_width_band(y, score, n_boot=200, seed=1, grid=rates)
+    given = fixed_width_band(y, score, n_resamples=200, seed=1, grid=rates)
     centre = list(zip(points.fpr.tolist(), points.tpr.tolist(), strict=True))
     for x, lower, upper in zip(rates, given.lower, given.upper, strict=True):
         _, top = limits(centre, x + dx)
@@ -123,7 +123,7 @@ def test_edges_are_the_moved_curve():
 def test_default_grid_joins_to_the_edges(decimals):
     y, score = sample(4, n_pos=30, n_neg=40)
     score = np.round(3 * score, decimals)  # ties make slanted edges, which leave the border between corners
-    band = fixed_width_band(y, score, n_boot=100, seed=1)
+    band = fixed_width_band(y, score, n_resamples=100, seed=1)
     assert (band.grid[0], band.lower[0], band.upper[0]) == (0, 0, 0)
     assert (band.grid[-1], band.lower[-1], band.upper[-1]) == (1, 1, 1)
     for values in (band.grid, band.lower, band.upper):
@@ -132,7 +132,7 @@ def test_default_grid_joins_to_the_edges(decimals):
         assert values.max() == 1
     assert (band.lower <= band.upper).all()
     between = np.sort(np.random.default_rng(0).random(500))
-    given = fixed_width_band(y, score, n_boot=100, seed=1, grid=between)
+    given = fixed_width_band(y, score, n_resamples=100, seed=1, grid=between)
     np.testing.assert_allclose(np.interp(between, band.grid, band.lower), given.lower, atol=1e-12)
     np.testing.assert_allclose(np.interp(between, band.grid, band.upper), given.upper, atol=1e-12)
 
@@ -153,13 +153,13 @@ def test_area_of_a_known_band():
 
 
 def test_a_constant_score_has_no_width():
-    band = fixed_width_band([0, 1, 0, 1], [3, 3, 3, 3], n_boot=20, seed=1)
+    band = fixed_width_band([0, 1, 0, 1], [3, 3, 3, 3], n_resamples=20, seed=1)
     assert band.width == 0
     assert band.area == 0
 
 
 def test_a_perfect_score_has_no_width():
-    band = fixed_width_band([0, 0, 1, 1], [1, 2, 3, 4], n_boot=20, seed=1)
+    band = fixed_width_band([0, 0, 1, 1], [1, 2, 3, 4], n_resamples=20, seed=1)
     assert band.width == 0
     assert band.area == 0
     assert list(zip(band.grid, band.lower, band.upper, strict=True)) == [
@@ -172,21 +172,21 @@ def test_a_perfect_score_has_no_width():
 
 def test_facts():
     y, score = sample(5, n_pos=9, n_neg=36)
-    band = fixed_width_band(y, score, level=0.9, n_boot=50, seed=1)
+    band = fixed_width_band(y, score, level=0.9, n_resamples=50, seed=1)
     assert (band.method, band.level, band.replicates, band.kind) == ("fixed_width", 0.9, 50, "simultaneous")
     assert band.slope == -2.0
-    assert fixed_width_band(y, score, n_boot=5, seed=1, slope="ks").slope == -2.0
-    assert fixed_width_band(y, score, n_boot=5, seed=1, slope="inverse").slope == -0.5
-    assert fixed_width_band(y, score, n_boot=5, seed=1, slope=-3).slope == -3.0
+    assert fixed_width_band(y, score, n_resamples=5, seed=1, slope="ks").slope == -2.0
+    assert fixed_width_band(y, score, n_resamples=5, seed=1, slope="inverse").slope == -0.5
+    assert fixed_width_band(y, score, n_resamples=5, seed=1, slope=-3).slope == -3.0
     assert band.width > 0
     assert 0 < band.area < 1
 
 
 def test_same_seed_same_band():
     y, score = sample(6)
-    first = fixed_width_band(y, score, n_boot=60, seed=4)
-    again = fixed_width_band(y, score, n_boot=60, seed=4)
-    stream = fixed_width_band(y, score, n_boot=60, seed=np.random.default_rng(4))
+    first = fixed_width_band(y, score, n_resamples=60, seed=4)
+    again = fixed_width_band(y, score, n_resamples=60, seed=4)
+    stream = fixed_width_band(y, score, n_resamples=60, seed=np.random.default_rng(4))
     for other in (again, stream):
         assert other.width == first.width
         np.testing.assert_array_equal(other.grid, first.grid)
@@ -198,9 +198,9 @@ def test_same_seed_same_band():
 
 def test_block_size_changes_nothing(monkeypatch):
     y, score = sample(7)
-    whole = fixed_width_band(y, score, n_boot=61, seed=4)
+    whole = fixed_width_band(y, score, n_resamples=61, seed=4)
     monkeypatch.setattr(bands, "_BLOCK_CELLS", 200)
-    blocks = fixed_width_band(y, score, n_boot=61, seed=4)
+    blocks = fixed_width_band(y, score, n_resamples=61, seed=4)
     np.testing.assert_array_equal(whole.upper, blocks.upper)
     assert whole.width == blocks.width
 
@@ -208,11 +208,11 @@ def test_block_size_changes_nothing(monkeypatch):
 def test_order_of_rows_and_increasing_transform_change_nothing():
     y, score = sample(8)
     order = np.random.default_rng(0).permutation(len(y))
-    band = fixed_width_band(y, score, n_boot=30, seed=2)
+    band = fixed_width_band(y, score, n_resamples=30, seed=2)
     for other in (
-        fixed_width_band(y[order], score[order], n_boot=30, seed=2),
-        fixed_width_band(y, np.exp(score), n_boot=30, seed=2),
-        fixed_width_band(np.where(y == 1, "yes", "no"), score, n_boot=30, seed=2, pos_label="yes"),
+        fixed_width_band(y[order], score[order], n_resamples=30, seed=2),
+        fixed_width_band(y, np.exp(score), n_resamples=30, seed=2),
+        fixed_width_band(np.where(y == 1, "yes", "no"), score, n_resamples=30, seed=2, pos_label="yes"),
     ):
         np.testing.assert_array_equal(other.lower, band.lower)
 
@@ -242,7 +242,7 @@ def test_coverage_of_the_true_binormal_curve(slope):
     covered = halved = 0
     for run in range(100):
         score = np.random.default_rng([run, 1]).normal(size=150) + 1.5 * y
-        band = fixed_width_band(y, score, level=0.9, n_boot=200, seed=run, slope=slope)
+        band = fixed_width_band(y, score, level=0.9, n_resamples=200, seed=run, slope=slope)
         points = roc_points(y, score)
         w = -band.slope * points.fpr + points.tpr
         gap = np.abs(np.interp(-band.slope * true_x + true_y, w, points.fpr) - true_x).max()
@@ -258,8 +258,8 @@ def test_coverage_of_the_true_binormal_curve(slope):
     [
         ({"level": 0}, "level"),
         ({"level": 1}, "level"),
-        ({"n_boot": 0}, "n_boot: found 0"),
-        ({"n_boot": 2.5}, "n_boot: found 2.5"),
+        ({"n_resamples": 0}, "n_resamples: found 0"),
+        ({"n_resamples": 2.5}, "n_resamples: found 2.5"),
         ({"seed": -1}, "seed: found -1"),
         ({"seed": None}, "seed: found None"),
         ({"seed": "x"}, "seed: found 'x'"),
@@ -274,9 +274,9 @@ def test_coverage_of_the_true_binormal_curve(slope):
 )
 def test_bad_input(options, message):
     with pytest.raises(InputError, match=message):
-        fixed_width_band(*sample(1), **({"n_boot": 5, "seed": 1} | options))
+        fixed_width_band(*sample(1), **({"n_resamples": 5, "seed": 1} | options))
 
 
 def test_one_class_is_an_error():
     with pytest.raises(InputError, match="exactly two"):
-        fixed_width_band([1, 1], [1, 2], n_boot=5, seed=1)
+        fixed_width_band([1, 1], [1, 2], n_resamples=5, seed=1)

@@ -28,7 +28,7 @@ def test_the_simultaneous_band_just_holds_the_level_of_resamples():
         assert inside.sum() == math.ceil(level * 40)
         at_each = (boot >= found.lower_pointwise) & (boot <= found.upper_pointwise)
         assert np.abs(at_each.mean(axis=0) - level).max() <= 2 / 40
-        assert (found.level, found.replicates) == (level, 40)
+        assert (found.level, found.n_resamples) == (level, 40)
 
 
 def test_equal_curves_differ_nowhere():
@@ -39,7 +39,7 @@ def test_equal_curves_differ_nowhere():
 
 def test_the_true_difference_of_paired_binormal_curves_is_held():
     """Two models whose scores correlate at 0.6; the areas differ."""
-    n_simulations, n_boot = 60, 100
+    n_simulations, n_resamples = 60, 100
     truth = ndtr(1.5 + ndtri(GRID)) - ndtr(1.0 + ndtri(GRID))
     label = np.r_[np.ones(80), np.zeros(80)]
     whole = at_each = crosses = 0
@@ -48,7 +48,7 @@ def test_the_true_difference_of_paired_binormal_curves_is_held():
         shared = math.sqrt(0.6) * rng.normal(size=160)
         scores = [shared + math.sqrt(0.4) * rng.normal(size=160) + shift * label for shift in (1.5, 1.0)]
         own = tpr_at([roc_points(label, score) for score in scores], GRID)
-        (counts,) = resampled_rows(label == 1, n_boot, class_streams(seed))
+        (counts,) = resampled_rows(label == 1, n_resamples, class_streams(seed))
         rows = [np.repeat(np.arange(160), times) for times in counts]
         high = [tpr_at([roc_points(label[of], score[of]) for of in rows], GRID) for score in scores]
         found = difference_band(own[0] - own[1], high[0] - high[1], GRID)

@@ -56,7 +56,7 @@ def test_it_lies_around_the_fixed_width_band_of_the_same_slope():
     y, score = sample(3, 60, 120)
     rates = np.linspace(0, 1, 301)
     joint = simultaneous_joint_band(y, score, grid=rates)
-    fixed = fixed_width_band(y, score, n_boot=200, seed=1, grid=rates)
+    fixed = fixed_width_band(y, score, n_resamples=200, seed=1, grid=rates)
     assert (joint.lower <= fixed.lower).all()
     assert (fixed.upper <= joint.upper).all()
     # Moved by the same distance, they are the same band.

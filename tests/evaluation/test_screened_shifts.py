@@ -65,7 +65,7 @@ def test_no_part_that_is_left_out_has_the_largest_shift(seed, n, decimals, n_bin
     )
     assert found.largest(boot_x, boot_y, everywhere) == pytest.approx(by_definition, abs=1e-12)
 
-    def blocks(coarse, n_boot, streams):
+    def blocks(coarse, n_resamples, streams):
         yield boot_x[np.newaxis], boot_y[np.newaxis]
 
     class Spawning:
@@ -114,6 +114,6 @@ def test_bands_of_many_points_are_the_same_for_any_block(monkeypatch):
     rng = np.random.default_rng(1)
     y = rng.random(600) < 0.3
     score = rng.normal(size=600) + y
-    one = fixed_width_band(y, score, n_boot=60, seed=5)
+    one = fixed_width_band(y, score, n_resamples=60, seed=5)
     monkeypatch.setattr(bands, "_BLOCK_CELLS", 50)
-    assert fixed_width_band(y, score, n_boot=60, seed=5).width == one.width
+    assert fixed_width_band(y, score, n_resamples=60, seed=5).width == one.width

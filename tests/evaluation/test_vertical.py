@@ -42,7 +42,7 @@ def test_bootstrap_curves_are_resamples_within_each_class():
     """Their mean and spread at one rate, against rows that are drawn and evaluated one by one."""
     rng = np.random.default_rng(4)
     label, score = sample(rng)
-    fast = bootstrap_tpr(label, score, GRID, n_boot=4000, seed=5)
+    fast = bootstrap_tpr(label, score, GRID, n_resamples=4000, seed=5)
     assert fast.shape == (4000, len(GRID))
     slow = []
     for _ in range(1500):
@@ -53,7 +53,7 @@ def test_bootstrap_curves_are_resamples_within_each_class():
     assert (np.abs(fast.mean(axis=0) - slow.mean(axis=0)) < 4 * error + 1e-12).all()
     # Near the end a fall below 1 is rare, and the spread too uncertain to compare.
     np.testing.assert_allclose(fast.std(axis=0)[:4], slow.std(axis=0)[:4], rtol=0.1, atol=1e-12)
-    np.testing.assert_array_equal(fast, bootstrap_tpr(label, score, GRID, n_boot=4000, seed=5))
+    np.testing.assert_array_equal(fast, bootstrap_tpr(label, score, GRID, n_resamples=4000, seed=5))
 
 
 def test_intervals_by_their_formulas():
@@ -87,7 +87,7 @@ def test_wilson_against_statsmodels():
 
 def test_it_is_a_pointwise_band():
     label, score = sample(np.random.default_rng(7))
-    band = vertical_band(bootstrap_tpr(label, score, GRID, n_boot=50, seed=1), GRID)
+    band = vertical_band(bootstrap_tpr(label, score, GRID, n_resamples=50, seed=1), GRID)
     assert isinstance(band, Band)
     assert (band.kind, band.method, band.level, band.replicates) == ("pointwise", "vertical_normal", 0.95, 50)
     assert (band.lower >= 0).all()
@@ -102,7 +102,7 @@ def test_coverage_is_nominal_at_one_rate_and_far_below_over_the_curve():
     inside = []
     for _ in range(150):
         label, score = sample(rng, 150, 150, 1.2)
-        band = vertical_band(bootstrap_tpr(label, score, grid, n_boot=120, seed=rng), grid)
+        band = vertical_band(bootstrap_tpr(label, score, grid, n_resamples=120, seed=rng), grid)
         inside.append((band.lower <= truth) & (truth <= band.upper))
     inside = np.array(inside)
     middle = inside[:, 3:10].mean()
@@ -131,7 +131,7 @@ def test_bad_input_is_named(change, message):
 
 
 def test_a_bad_number_of_curves_is_named():
-    with pytest.raises(InputError, match="n_boot: found 0"):
-        bootstrap_tpr([0, 1], [0, 1], GRID, n_boot=0, seed=1)
+    with pytest.raises(InputError, match="n_resamples: found 0"):
+        bootstrap_tpr([0, 1], [0, 1], GRID, n_resamples=0, seed=1)
     with pytest.raises(InputError, match="seed: found None"):
         bootstrap_tpr([0, 1], [0, 1], GRID, seed=None)

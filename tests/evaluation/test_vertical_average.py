@@ -29,11 +29,11 @@ def sample(seed, n_pos=60, n_neg=80):
 def test_it_is_the_band_of_bootstrap_heights(interval):
     y, score = sample(1)
     grid = np.linspace(0, 1, 101)
-    high = bootstrap_tpr(y, score, grid, n_boot=80, seed=3)
+    high = bootstrap_tpr(y, score, grid, n_resamples=80, seed=3)
     n_pos = 60 if interval == "wilson" else None
     expected = vertical_band(high, grid, level=0.9, interval=interval, n_pos=n_pos)
     named = np.where(y == 1, "sick", "well")
-    options = {"level": 0.9, "interval": interval, "n_boot": 80, "seed": 3}
+    options = {"level": 0.9, "interval": interval, "n_resamples": 80, "seed": 3}
     found = vertical_average_band(named, score, pos_label="sick", **options)
     for edge in ("grid", "lower", "upper"):
         np.testing.assert_array_equal(getattr(found, edge), getattr(expected, edge))
@@ -66,7 +66,7 @@ def test_proc_gives_the_same_bootstrap_quantiles(tmp_path):
     subprocess.run(command, check=True, capture_output=True)
     theirs = pd.read_csv(tmp_path / "out.csv")
     grid = np.arange(5, 100, 10) / 100
-    ours = vertical_average_band(y, score, interval="quantile", n_boot=4000, seed=1, grid=grid)
+    ours = vertical_average_band(y, score, interval="quantile", n_resamples=4000, seed=1, grid=grid)
     # Heights are whole sixtieths: the Monte Carlo error of a quantile is one of them.
     for edge in ("lower", "upper"):
         gap = np.abs(theirs[edge] - getattr(ours, edge))
@@ -76,8 +76,8 @@ def test_proc_gives_the_same_bootstrap_quantiles(tmp_path):
 
 def test_a_band_says_what_it_is():
     y, score = sample(2)
-    pointwise = vertical_average_band(y, score, level=0.9, n_boot=20, seed=1)
-    simultaneous = fixed_width_band(y, score, n_boot=20, seed=1)
+    pointwise = vertical_average_band(y, score, level=0.9, n_resamples=20, seed=1)
+    simultaneous = fixed_width_band(y, score, n_resamples=20, seed=1)
     assert pointwise.label == "90 % pointwise band, vertical normal"
     assert simultaneous.label == "95 % simultaneous band, fixed width"
     assert list(pointwise.columns()) == ["fpr", "lower_pointwise", "upper_pointwise"]
@@ -96,17 +96,17 @@ def test_edges_between_the_grid():
     np.testing.assert_allclose(lower, [0.6, 0.0, 0.3, np.nan, np.nan])
     np.testing.assert_allclose(upper, [0.9, 0.5, 0.6, np.nan, np.nan])
     y, score = sample(4)
-    whole = fixed_width_band(y, score, n_boot=30, seed=1)
+    whole = fixed_width_band(y, score, n_resamples=30, seed=1)
     rates = np.linspace(0.013, 0.987, 333)
-    given = fixed_width_band(y, score, n_boot=30, seed=1, grid=rates)
+    given = fixed_width_band(y, score, n_resamples=30, seed=1, grid=rates)
     np.testing.assert_allclose(whole.edges_at(rates), (given.lower, given.upper), atol=1e-12)
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"n_boot": 1}, "expected at least 2 curves"),
-        ({"n_boot": 0}, "n_boot: found 0"),
+        ({"n_resamples": 1}, "expected at least 2 curves"),
+        ({"n_resamples": 0}, "n_resamples: found 0"),
         ({"interval": "exact"}, "interval: found 'exact'"),
         ({"grid": [0.2, 0.1]}, "grid: found"),
         ({"seed": None}, "seed: found None"),
@@ -114,4 +114,4 @@ def test_edges_between_the_grid():
 )
 def test_bad_input(options, message):
     with pytest.raises(InputError, match=message):
-        vertical_average_band(*sample(1), **({"seed": 1, "n_boot": 5} | options))
+        vertical_average_band(*sample(1), **({"seed": 1, "n_resamples": 5} | options))

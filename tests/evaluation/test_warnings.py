@@ -16,7 +16,7 @@ from rocrepro.evaluation import aved_interval, confusion_metrics, delong_interva
         (lambda: delong_test([1, 0], [2, 1], [1, 2]), "no DeLong test"),
         (lambda: delong_test([1, 1, 0, 0], [4, 3, 2, 1], [1, 2, 3, 4]), "the DeLong test has no variance"),
         (lambda: confusion_metrics(0, 1, 0, 1), "precision is undefined"),
-        (lambda: aved_interval([1] * 30 + [0] * 300, [0.0] * 330, n_boot=2, seed=1), "2 of 2 resamples"),
+        (lambda: aved_interval([1] * 30 + [0] * 300, [0.0] * 330, n_resamples=2, seed=1), "2 of 2 resamples"),
     ],
 )
 def test_a_warning_points_at_the_caller(call, message):

@@ -43,11 +43,11 @@ CALLS = {
         0.5, int(sum(y)), int(len(y) - sum(y)), GRID
     ),
     "at_prevalence": lambda y, s: evaluation.at_prevalence(_first(y, s), 0.1),
-    "aved_interval": lambda y, s: evaluation.aved_interval(y, s, n_boot=20, seed=1),
+    "aved_interval": lambda y, s: evaluation.aved_interval(y, s, n_resamples=20, seed=1),
     "aved_score": lambda y, s: evaluation.aved_score(y, s),
     "binormal_fit": lambda y, s: evaluation.binormal_fit(y, s),
-    "bootstrap_tpr": lambda y, s: evaluation.bootstrap_tpr(y, s, GRID, n_boot=20, seed=1),
-    "cauc_interval": lambda y, s: evaluation.cauc_interval(y, s, n_boot=20, seed=1),
+    "bootstrap_tpr": lambda y, s: evaluation.bootstrap_tpr(y, s, GRID, n_resamples=20, seed=1),
+    "cauc_interval": lambda y, s: evaluation.cauc_interval(y, s, n_resamples=20, seed=1),
     "cauc_score": lambda y, s: evaluation.cauc_score(y, s),
     "chi_square": lambda y, s: evaluation.chi_square(
         _first(y, s).fpr, _first(y, s).tpr, int(sum(y)), int(len(y) - sum(y))
@@ -75,8 +75,8 @@ CALLS = {
     "equivalence_test": lambda y, s: evaluation.equivalence_test(
         y, np.asarray(s) > 0, np.asarray(s) > 0.5, margin=0.1
     ),
-    "fixed_width_band": lambda y, s: evaluation.fixed_width_band(y, s, n_boot=20, seed=1, grid=GRID),
-    "tpr_at": lambda y, s: evaluation.tpr([_first(y, s)], GRID),
+    "fixed_width_band": lambda y, s: evaluation.fixed_width_band(y, s, n_resamples=20, seed=1, grid=GRID),
+    "tpr_at": lambda y, s: evaluation.tpr_at([_first(y, s)], GRID),
     "independence_test": lambda y, s: evaluation.independence_test(int(sum(y)), 0, 1, int(len(y) - sum(y))),
     "operating_point": lambda y, s: [
         evaluation.operating_point(_first(y, s), name) for name in ("youden", "cost", "accuracy")
@@ -107,9 +107,9 @@ CALLS = {
         [y, y], [s, _turned(s)], grid=GRID
     ),
     "vertical_average_band": lambda y, s: evaluation.vertical_average_band(
-        y, s, n_boot=20, seed=1, grid=GRID
+        y, s, n_resamples=20, seed=1, grid=GRID
     ),
-    "vertical_band": lambda y, s: evaluation.vertical_band(evaluation.tpr([_first(y, s)] * 2, GRID), GRID),
+    "vertical_band": lambda y, s: evaluation.vertical_band(evaluation.tpr_at([_first(y, s)] * 2, GRID), GRID),
     "weighted_roc_points": lambda y, s: evaluation.weighted_roc_points(y, s, np.arange(1.0, np.size(y) + 1)),
     "working_hotelling_band": lambda y, s: evaluation.working_hotelling_band(y, s, grid=GRID),
 }

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rocrepro.evaluation import (
-    bootstrap_heights,
+    bootstrap_tpr,
     fixed_width_band,
     simultaneous_joint_band,
     threshold_average_band,
@@ -37,7 +37,7 @@ def test_both_slopes_of_the_fixed_width_band_see_the_same_samples(study, by_mode
     for model, (label, score) in by_model.items():
         of = of_model(frame[frame["slope"] == slope], model)
         stream = generator(1, f"fixed_width_band/made_up/{'/'.join(model)}")
-        band = fixed_width_band(label, score, n_boot=N, seed=stream, slope=slope)
+        band = fixed_width_band(label, score, n_resamples=N, seed=stream, slope=slope)
         assert_band(of, band)
         assert set(of["width"]) == {band.width}
         assert set(of["area"]) == {band.area}
@@ -47,7 +47,7 @@ def test_vertical_bars_are_those_of_bootstrap_curves(study, by_model):
     frame = study.get(KINDS["vertical"])
     for model, (label, score) in by_model.items():
         stream = generator(1, f"hamel2008/vertical/made_up/{'/'.join(model)}")
-        high = bootstrap_heights(label, score, BARS, n_boot=N, seed=stream)
+        high = bootstrap_tpr(label, score, BARS, n_resamples=N, seed=stream)
         assert_band(of_model(frame, model), vertical_band(high, BARS))
 
 
@@ -59,8 +59,8 @@ def test_bands_of_all_kinds(study, by_model):
         stream = generator(1, f"elazmeh2006/band_comparison/made_up/{'/'.join(model)}")
         # One stream: the fixed-width bands first, then the vertical ones.
         for name, slope in (("fixed_width", "ks"), ("fixed_width_inverse", "inverse")):
-            assert_band(of[name], fixed_width_band(label, score, n_boot=N, seed=stream, slope=slope))
-        high = bootstrap_heights(label, score, FINE, n_boot=N, seed=stream)
+            assert_band(of[name], fixed_width_band(label, score, n_resamples=N, seed=stream, slope=slope))
+        high = bootstrap_tpr(label, score, FINE, n_resamples=N, seed=stream)
         closed = {
             "vertical_quantile": vertical_band(high, FINE, interval="quantile"),
             "vertical_wilson": vertical_band(high, FINE, interval="wilson", n_pos=label.sum()),
@@ -85,7 +85,7 @@ def test_vertical_bands_of_a_file_are_those_of_the_resamples(study):
     edges = study.get(KINDS["band_edges"])
     for model in study.models:
         of = of_model(edges[edges["method"] == "vertical_normal"], model.name)
-        band = vertical_band(study.resampled[model.name].heights, GRID)
+        band = vertical_band(study.resampled[model.name].tpr, GRID)
         np.testing.assert_array_equal(of[["lower", "upper"]].to_numpy().T, band.edges_at(EDGES))
     assert list(edges["method"].unique()) == [name for name in SHOWN if name in set(edges["method"])]
 

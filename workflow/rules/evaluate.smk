@@ -1,4 +1,4 @@
-# Curves, intervals, confident sets and bands, from scores alone.
+# The study of each data set: curves, intervals, confident sets and bands, from scores alone.
 
 
 rule evaluate:

@@ -20,7 +20,7 @@ VERDICTS = (REPRODUCED, WITHIN_SPREAD, NOT_REPRODUCED, CONTRADICTED, NOT_TESTABL
 # What decides without any luck: where such a claim disagrees, the paper contradicts it.
 DECISIVE = frozenset({"data", "arithmetic", "paper"})
 CENTRAL = 0.95
-HALF = 0.5  # of the seeds: what agrees at fewer is said to
+HALF = 0.5  # claims that agree at fewer than half of the seeds get a remark
 
 
 @dataclass(frozen=True)

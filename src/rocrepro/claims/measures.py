@@ -182,6 +182,6 @@ def over_seeds(
     for engine, seeds in values.items():
         value = seeds.get(DEFAULT_SEED, next(iter(seeds.values())))
         all_seeds = tuple(seeds.values()) if len(seeds) > 1 else ()
-        facts = {"n_seeds": max(1, len(seeds))} | dict(more.get(engine, {}))
-        measured.append(Measured(engine, (value,), all_seeds, evidence=name, cell=dict(source), **facts))
+        spread = {"n_seeds": max(1, len(seeds))} | dict(more.get(engine, {}))
+        measured.append(Measured(engine, (value,), all_seeds, evidence=name, cell=dict(source), **spread))
     return measured

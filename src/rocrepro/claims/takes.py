@@ -94,7 +94,7 @@ def main_column(rows: pd.DataFrame) -> str | None:
 
 @register("fact", optional={"where"})
 def fact(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """A row of the paper's facts table."""
+    """A quantity of the paper, a row of its table `facts`."""
     where = {"fact": parameters["fact"]} | dict(parameters.get("where", {}))
     return cell(claim, {"table": f"{claim.paper}_facts", "where": where, "column": "value"}, artifacts)
 

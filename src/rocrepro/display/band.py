@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import ArrayLike
 
+from rocrepro.deprecated import renamed
 from rocrepro.display.axes import roc_axes
 from rocrepro.display.base import ScoreDisplay, curve_label
 from rocrepro.display.legend import legend_once
@@ -40,7 +41,7 @@ def band_of(
     method: str,
     *,
     level: float = 0.95,
-    n_boot: int = 1000,
+    n_resamples: int = 1000,
     seed: int = 1,
     pos_label: Any = None,
 ) -> Band:
@@ -50,14 +51,16 @@ def band_of(
     common: dict[str, Any] = {"level": level, "pos_label": pos_label}
     family, _, interval = method.partition("_")
     if method == "fixed_width":
-        return fixed_width_band(y_true, y_score, n_boot=n_boot, seed=seed, **common)
+        return fixed_width_band(y_true, y_score, n_resamples=n_resamples, seed=seed, **common)
     if method == "simultaneous_joint":
         return simultaneous_joint_band(y_true, y_score, **common)
     if method == "working_hotelling":
         return working_hotelling_band(y_true, y_score, **common)
     if family == "threshold":
         return threshold_average_band(y_true, y_score, interval=interval, **common)
-    return vertical_average_band(y_true, y_score, interval=interval, n_boot=n_boot, seed=seed, **common)
+    return vertical_average_band(
+        y_true, y_score, interval=interval, n_resamples=n_resamples, seed=seed, **common
+    )
 
 
 class RocBandDisplay(ScoreDisplay):
@@ -92,7 +95,7 @@ class RocBandDisplay(ScoreDisplay):
     Examples
     --------
     >>> y, score = [0, 0, 1, 0, 1, 1], [0.1, 0.4, 0.35, 0.2, 0.8, 0.9]
-    >>> display = RocBandDisplay.from_predictions(y, score, n_boot=50, seed=1)
+    >>> display = RocBandDisplay.from_predictions(y, score, n_resamples=50, seed=1)
     >>> display.band.kind
     'simultaneous'
     """
@@ -106,6 +109,7 @@ class RocBandDisplay(ScoreDisplay):
         self.name = name
 
     @classmethod
+    @renamed(n_boot="n_resamples")
     def from_predictions(
         cls,
         y_true: ArrayLike,
@@ -113,7 +117,7 @@ class RocBandDisplay(ScoreDisplay):
         *,
         method: str = "fixed_width",
         level: float = 0.95,
-        n_boot: int = 1000,
+        n_resamples: int = 1000,
         seed: int = 1,
         pos_label: Any = None,
         name: str | None = None,
@@ -132,7 +136,7 @@ class RocBandDisplay(ScoreDisplay):
             or "wilson".
         level : float, in (0, 1)
             Nominal level.
-        n_boot : int
+        n_resamples : int
             Bootstrap curves.
         seed : int
             Source of the random numbers.
@@ -146,7 +150,12 @@ class RocBandDisplay(ScoreDisplay):
             For an unknown method, or labels or scores that make no ROC curve.
         """
         points = roc_points(y_true, y_score, pos_label=pos_label)
-        options: dict[str, Any] = {"level": level, "n_boot": n_boot, "seed": seed, "pos_label": pos_label}
+        options: dict[str, Any] = {
+            "level": level,
+            "n_resamples": n_resamples,
+            "seed": seed,
+            "pos_label": pos_label,
+        }
         band = band_of(y_true, y_score, method, **options)
         return cls(points=points, band=band, pos_label=pos_label, name=name).plot(ax, **line)
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rocrepro.deprecated import renamed
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.roc import RocPoints, roc_points
@@ -47,6 +48,12 @@ class Band:
         NaN for other methods.
     slope : float
         Fixed-width bands: slope d(tpr)/d(fpr) of the line along which it is moved; NaN for other methods.
+
+    See Also
+    --------
+    fixed_width_band : a band whose level is that of the whole curve.
+    vertical_band : a band around the average of several curves.
+    simultaneous_joint_band, threshold_average_band, vertical_average_band, working_hotelling_band
     """
 
     grid: Floats
@@ -94,12 +101,13 @@ class Band:
         return np.where(beyond, np.nan, edges[0]), np.where(beyond, np.nan, edges[1])
 
 
+@renamed(n_boot="n_resamples")
 def fixed_width_band(
     y_true: ArrayLike,
     y_score: ArrayLike,
     *,
     level: float = 0.95,
-    n_boot: int = 1000,
+    n_resamples: int = 1000,
     seed: int | np.random.Generator,
     slope: float | str | None = None,
     pos_label: Any = None,
@@ -117,7 +125,7 @@ def fixed_width_band(
         Labels and scores as in `roc_points`.
     level : float
         Nominal level, in (0, 1).
-    n_boot : int
+    n_resamples : int
         Number of bootstrap curves, at least 1.
     seed : int or numpy.random.Generator
         Source of the random numbers. Two streams are spawned from a generator, so that a second call with
@@ -143,13 +151,20 @@ def fixed_width_band(
     InputError
         As in `roc_points`, and for a level, a number of curves, a seed, a slope or a grid out of range.
 
+    See Also
+    --------
+    simultaneous_joint_band : a simultaneous band in closed form.
+    working_hotelling_band : a simultaneous band for normal scores.
+    vertical_average_band : a pointwise band from the same bootstrap curves.
+    rocrepro.display.RocBandDisplay : draws any band.
+
     Notes
     -----
     On the default grid w = m x + y, with -m the slope, is constant along the line. Every ROC curve is a
     function x(w) from w = 0 to w = m + 1, and the distance at which a bootstrap curve is just enclosed is the
     largest difference of its x(w) from the empirical one, times sqrt(1 + m^2). Both are piecewise linear, so
-    the largest difference occurs at a corner of either and is exact. The width is the ceil(level n_boot)-th
-    smallest of these distances, with no interpolation.
+    the largest difference occurs at a corner of either and is exact. The width is the
+    ceil(level n_resamples)-th smallest of these distances, with no interpolation.
 
     References
     ----------
@@ -157,13 +172,13 @@ def fixed_width_band(
     Macskassy, Provost & Rosset (2005), ICML.
     """
     check_probability(level, "level")
-    if n_boot != int(n_boot) or n_boot < 1:
-        raise InputError(f"n_boot: found {n_boot}; expected a whole number of at least 1")
+    if n_resamples != int(n_resamples) or n_resamples < 1:
+        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
     points = roc_points(y_true, y_score, pos_label=pos_label)
     steepness = _steepness(slope, points.n_pos, points.n_neg)
-    shifts = _enclosing_shifts(points, steepness, int(n_boot), class_streams(seed))
+    shifts = _enclosing_shifts(points, steepness, int(n_resamples), class_streams(seed))
     # The small term keeps, for example, 0.7 * 10 = 7.000000000000001 from taking the 8th.
-    rank = min(math.ceil(level * n_boot - 1e-9), n_boot)
+    rank = min(math.ceil(level * n_resamples - 1e-9), n_resamples)
     dx = float(np.sort(shifts)[rank - 1])
     upper = (points.fpr - dx, points.tpr + steepness * dx)
     lower = (points.fpr + dx, points.tpr - steepness * dx)
@@ -174,7 +189,7 @@ def fixed_width_band(
         upper=high,
         method="fixed_width",
         level=float(level),
-        replicates=int(n_boot),
+        replicates=int(n_resamples),
         kind="simultaneous",
         width=dx * math.hypot(1.0, steepness),
         slope=-steepness,
@@ -203,11 +218,13 @@ def class_streams(seed: int | np.random.Generator) -> list[np.random.Generator]:
     raise InputError(f"seed: found {seed!r}; expected a whole number from 0 or a Generator")
 
 
-def bootstrap_blocks(points: RocPoints, n_boot: int, streams: list[np.random.Generator]) -> Iterator[Curve]:
+def bootstrap_blocks(
+    points: RocPoints, n_resamples: int, streams: list[np.random.Generator]
+) -> Iterator[Curve]:
     """Blocks of bootstrap curves (fpr, tpr), of shape (rows, n_points); rows are drawn within each class."""
     rows = max(1, _BLOCK_CELLS // len(points))
-    for start in range(0, n_boot, rows):
-        size = min(rows, n_boot - start)
+    for start in range(0, n_resamples, rows):
+        size = min(rows, n_resamples - start)
         yield (
             _resampled_rate(points.fp, points.n_neg, size, streams[1]),
             _resampled_rate(points.tp, points.n_pos, size, streams[0]),
@@ -224,15 +241,15 @@ def _resampled_rate(cumulated: NDArray[np.int64], total: int, size: int, rng: np
 
 
 def _enclosing_shifts(
-    points: RocPoints, steepness: float, n_boot: int, streams: list[np.random.Generator]
+    points: RocPoints, steepness: float, n_resamples: int, streams: list[np.random.Generator]
 ) -> Floats:
     """Smallest shift in fpr at which the moved empirical curves enclose each bootstrap curve."""
     if len(points) > _MANY:
-        return screened_shifts(points, steepness, n_boot, streams, bootstrap_blocks)
+        return screened_shifts(points, steepness, n_resamples, streams, bootstrap_blocks)
     x = points.fpr
     w = steepness * x + points.tpr
     shifts = []
-    for boot_x, boot_y in bootstrap_blocks(points, n_boot, streams):
+    for boot_x, boot_y in bootstrap_blocks(points, n_resamples, streams):
         boot_w = steepness * boot_x + boot_y
         at_boot_corners = np.abs(boot_x - np.interp(boot_w, w, x)).max(axis=1)
         at_own_corners = [

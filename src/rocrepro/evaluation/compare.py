@@ -36,6 +36,10 @@ class AucDifference:
         Limits of the interval of the difference; NaN for the permutation test.
     n_permutations : int
         Number of random permutations; 0 for DeLong's test.
+
+    See Also
+    --------
+    delong_test, permutation_test
     """
 
     auc_a: float
@@ -56,7 +60,7 @@ def delong_test(
     alpha: float = 0.05,
     pos_label: Any = None,
 ) -> AucDifference:
-    """DeLong's paired test.
+    """Test whether the areas of two models differ, by DeLong's method for the same rows.
 
     Parameters
     ----------
@@ -85,6 +89,12 @@ def delong_test(
     ------
     InputError
         As in `roc_points`.
+
+    See Also
+    --------
+    permutation_test : the same question without a limit theorem.
+    delong_interval : the interval of one area.
+    paired_resamples : differences of other measures.
 
     Notes
     -----
@@ -135,7 +145,7 @@ def permutation_test(
     seed: int | np.random.Generator,
     pos_label: Any = None,
 ) -> AucDifference:
-    """Paired permutation test: in every row at random, the two models change places.
+    """Test whether the areas of two models differ, by letting them change places in random rows.
 
     Scores of two models have different scales, so their ranks among all rows change places instead. Under the
     null hypothesis the pair of ranks of a row is as likely as the exchanged pair.
@@ -158,6 +168,10 @@ def permutation_test(
     ------
     InputError
         As in `roc_points`, and for a number of permutations or a seed out of range.
+
+    See Also
+    --------
+    delong_test : the same question in closed form.
 
     Notes
     -----

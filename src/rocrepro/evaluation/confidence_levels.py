@@ -43,6 +43,10 @@ class ConfidenceCoverage:
         true difference is 0, and 1 minus the test's power elsewhere.
     mean_width : float
         Expected width of the interval; NaN for "mcnemar_exact".
+
+    See Also
+    --------
+    confidence_coverage
     """
 
     n: int
@@ -90,6 +94,11 @@ def confidence_coverage(
     InputError
         For an unknown test, chances that are negative or add up to more than 1, alpha outside (0, 1), and an
         n outside the range.
+
+    See Also
+    --------
+    tango_interval : the interval of the default test.
+    confident_segment : where the tests are used.
 
     Notes
     -----

@@ -33,6 +33,11 @@ class ConfidentSegment:
         Significance level of the test.
     test : str
         Name of the test.
+
+    See Also
+    --------
+    confident_segment
+    RocPoints : the points among which it chooses.
     """
 
     points: RocPoints
@@ -157,6 +162,13 @@ def confident_segment(points: RocPoints, *, alpha: float = 0.05, test: str = "ta
     ------
     InputError
         For points that are no RocPoints, an unknown test or an alpha outside (0, 1).
+
+    See Also
+    --------
+    tango_interval : the interval behind the default test.
+    confident_region : where in ROC space a point is confident, whatever the scores.
+    cauc_interval, aved_interval : how far the set's measures vary.
+    rocrepro.display.ConfidentRocDisplay : draws the set on its curve.
 
     Notes
     -----

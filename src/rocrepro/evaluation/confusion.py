@@ -50,6 +50,12 @@ def confusion_metrics(
     InputError
         For a count that is negative or no whole number, and for a beta that is not above 0.
 
+    See Also
+    --------
+    roc_points : the counts at every threshold.
+    independence_test : whether the matrix differs from random prediction.
+    at_prevalence : metrics under another class mix.
+
     References
     ----------
     Hamel (2008), sections Background and ROC Curves; van Rijsbergen (1979), chapter 7 (F);

@@ -37,6 +37,11 @@ class CostCurve:
         The envelope's cost at its corners.
     line : ndarray of int64, shape (n_pieces,)
         Which point's line is the envelope on each piece.
+
+    See Also
+    --------
+    cost_curve
+    probability_cost : a place on its axis.
     """
 
     points: RocPoints
@@ -91,7 +96,7 @@ class CostCurve:
 
 
 def cost_curve(points: RocPoints, *, alpha: float = 0.05, test: str = "tango") -> CostCurve:
-    """Turn a ROC curve into cost lines.
+    """Return the cost lines of a ROC curve's points, with their lower envelope.
 
     Parameters
     ----------
@@ -108,6 +113,12 @@ def cost_curve(points: RocPoints, *, alpha: float = 0.05, test: str = "tango") -
     ------
     InputError
         As in `confident_segment`.
+
+    See Also
+    --------
+    probability_cost : the axis of the curve.
+    operating_point : the best threshold at one cost.
+    rocrepro.display.CostCurveDisplay : draws the curve.
 
     Notes
     -----
@@ -145,7 +156,7 @@ def cost_lines(segment: ConfidentSegment) -> CostCurve:
 
 
 def probability_cost(prevalence: float, *, cost_fn: float = 1.0, cost_fp: float = 1.0) -> float:
-    """Where a class mix and two costs lie on the axis of a cost curve.
+    """Return where a class mix and two costs lie on the axis of a cost curve.
 
     Parameters
     ----------
@@ -164,6 +175,10 @@ def probability_cost(prevalence: float, *, cost_fn: float = 1.0, cost_fp: float 
     ------
     InputError
         For values out of range.
+
+    See Also
+    --------
+    cost_curve : the curve over this axis.
 
     References
     ----------

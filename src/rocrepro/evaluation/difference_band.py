@@ -31,7 +31,7 @@ class DifferenceBand:
         The level is that of all rates of the grid together.
     level : float
         Nominal level of both.
-    replicates : int
+    n_resamples : int
         Number of resamples.
     """
 
@@ -42,7 +42,7 @@ class DifferenceBand:
     lower_simultaneous: Floats
     upper_simultaneous: Floats
     level: float
-    replicates: int
+    n_resamples: int
 
 
 def difference_band(
@@ -112,5 +112,5 @@ def difference_band(
         lower_simultaneous=np.maximum(own - half, -1.0),
         upper_simultaneous=np.minimum(own + half, 1.0),
         level=float(level),
-        replicates=len(boot),
+        n_resamples=len(boot),
     )

@@ -38,6 +38,10 @@ class EquivalenceTest:
         Number of rows.
     margin, alpha : float
         As given.
+
+    See Also
+    --------
+    equivalence_test, equivalence_from_counts
     """
 
     difference: float
@@ -86,6 +90,11 @@ def equivalence_test(
         For empty input, more than one dimension, unequal lengths, a missing label, predictions that share no
         label with `y_true`, and a margin or alpha out of range.
 
+    See Also
+    --------
+    equivalence_from_counts : the same from counts.
+    delong_test : whether two areas differ.
+
     Notes
     -----
     A row that both predict rightly, or both wrongly, says nothing about the difference. The test is that of
@@ -112,7 +121,7 @@ def equivalence_test(
 def equivalence_from_counts(
     only_a: int, only_b: int, n: int, *, margin: float, alpha: float = 0.05
 ) -> EquivalenceTest:
-    """`equivalence_test` for a table that is counted already.
+    """Test whether two classifiers' accuracies differ by less than a margin, from counts.
 
     Parameters
     ----------
@@ -131,6 +140,11 @@ def equivalence_from_counts(
     ------
     InputError
         For bad counts, or a margin or alpha out of range.
+
+    See Also
+    --------
+    equivalence_test : the same from labels and predictions.
+    tango_interval : the interval that is held against the margin.
 
     Notes
     -----

@@ -24,6 +24,11 @@ def convex_hull(points: RocPoints) -> NDArray[np.int64]:
     ndarray of int64, shape (n_corners,)
         Ascending, from (0, 0) to (1, 1). A point on a straight line between two corners is none.
 
+    See Also
+    --------
+    concavities : where the curve lies below it.
+    operating_point : the corner that is best for given costs.
+
     References
     ----------
     Provost & Fawcett (2001), Machine Learning 42:203-231.
@@ -54,6 +59,10 @@ def concavities(points: RocPoints) -> list[tuple[int, int, float]]:
     list of (first, last, area)
         Positions of the two corners of the hull, and the area between the curve and the line that joins
         them, as a share of the unit square; above 0, in the order of the curve.
+
+    See Also
+    --------
+    convex_hull
     """
     found = []
     hull = convex_hull(points).tolist()

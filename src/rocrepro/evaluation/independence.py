@@ -27,6 +27,10 @@ class IndependenceTest:
         Two-sided; 1 for "none".
     least_expected : float
         The smallest of the four expected counts.
+
+    See Also
+    --------
+    independence_test
     """
 
     method: Literal["chi_square", "fisher", "none"]
@@ -48,6 +52,11 @@ def significance_level(alpha: float) -> float:
     float
         The upper alpha quantile of the chi-square distribution with one degree of freedom.
 
+    See Also
+    --------
+    chi_square_contour : the line of this value in ROC space.
+    independence_test : the test of one matrix.
+
     References
     ----------
     Bradley (1996), section 4: 3.84, 6.63 and 7.88 at 5 %, 1 % and 0.5 %.
@@ -63,7 +72,7 @@ def significance_level(alpha: float) -> float:
 
 
 def independence_test(tp: int, fn: int, fp: int, tn: int) -> IndependenceTest:
-    """Test one confusion matrix against random prediction.
+    """Test whether the predictions of one confusion matrix depend on the true class.
 
     Parameters
     ----------
@@ -78,6 +87,11 @@ def independence_test(tp: int, fn: int, fp: int, tn: int) -> IndependenceTest:
     ------
     InputError
         For a count that is negative or no whole number, or a true class without rows.
+
+    See Also
+    --------
+    chi_square : the statistic at points of ROC space.
+    significance_level : the value that the statistic has to reach.
 
     Notes
     -----

@@ -27,6 +27,10 @@ class ChiSquareContour:
         outside the unit square.
     n_pos, n_neg : int
         Class sizes.
+
+    See Also
+    --------
+    chi_square_contour
     """
 
     level: float
@@ -56,6 +60,11 @@ def chi_square(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> Floats
     ------
     InputError
         For class sizes below 1, a rate outside [0, 1], or shapes that do not broadcast.
+
+    See Also
+    --------
+    chi_square_contour : the line of one value.
+    independence_test : the test with its p-value.
 
     Notes
     -----
@@ -108,6 +117,12 @@ def chi_square_contour(
     ------
     InputError
         For a negative level, class sizes below 1, or a rate outside [0, 1].
+
+    See Also
+    --------
+    chi_square : the value at a point.
+    significance_level : the value that belongs to an alpha.
+    rocrepro.display.IsolineDisplay : draws the lines.
 
     Notes
     -----
@@ -226,6 +241,11 @@ def accuracy_isoline(level: float, n_pos: int, n_neg: int, fpr: ArrayLike) -> Fl
     ndarray of float64
         NaN where the line lies outside the unit square.
 
+    See Also
+    --------
+    cost_isoline : the same with a cost for each kind of error.
+    chi_square_contour : the line of one chi-square value.
+
     Examples
     --------
     >>> accuracy_isoline(0.9, 30, 30, [0.0, 0.1, 0.3]).round(6).tolist()
@@ -251,6 +271,11 @@ def cost_isoline(
     -------
     ndarray of float64
         NaN where the line lies outside the unit square.
+
+    See Also
+    --------
+    accuracy_isoline : the line at equal costs.
+    cost_curve : costs over all class mixes.
 
     Examples
     --------

@@ -55,6 +55,12 @@ def simultaneous_joint_band(
     InputError
         As in `roc_points`, and for a level, a reading or a grid out of range.
 
+    See Also
+    --------
+    fixed_width_band : a simultaneous band by bootstrap, narrower as a rule.
+    working_hotelling_band : a simultaneous band for normal scores.
+    rocrepro.display.RocBandDisplay : draws any band.
+
     Notes
     -----
     c is the quantile of Kolmogorov's limiting distribution, sqrt(-ln(alpha / 2) / 2) to four digits. It lies

@@ -36,6 +36,11 @@ def roc_auc(points: RocPoints) -> float:
     float
         From 0 to 1.
 
+    See Also
+    --------
+    delong_interval : the area with its interval.
+    probabilistic_auc, scored_auc : areas that heed how far scores lie apart.
+
     References
     ----------
     Hanley & McNeil (1982), Radiology 143:29-36 (area = Wilcoxon statistic).
@@ -96,6 +101,12 @@ def delong_interval(
     ------
     InputError
         As in `roc_points`, and for an alpha outside (0, 1).
+
+    See Also
+    --------
+    roc_auc : the area from the points of a curve.
+    delong_test : the difference of two areas.
+    cauc_interval : the interval of a part of the area.
 
     References
     ----------

@@ -32,6 +32,10 @@ def score_midpoint(
     float
         At least 0; may exceed 1.
 
+    See Also
+    --------
+    sensibility : the analysis that divides rows at the midpoint.
+
     Notes
     -----
     P is the sum of all scores. With m+ and m- the mean scores of the classes and d = n+/n-, the paper takes

@@ -38,6 +38,10 @@ class OperatingPoint:
     fpr, tpr : float
     n_tied : int
         Number of points, this one included, that the criterion holds equally good.
+
+    See Also
+    --------
+    operating_point
     """
 
     criterion: str
@@ -87,6 +91,13 @@ def operating_point(
     ------
     InputError
         For an unknown criterion, bad costs, or bounds as above.
+
+    See Also
+    --------
+    roc_points : the curve to choose from.
+    cost_curve : the best points over all costs.
+    at_prevalence : the best point under another class mix.
+    convex_hull : the points that can be best for some cost.
 
     Notes
     -----

@@ -29,6 +29,10 @@ class PrecisionRecall:
         Which of the points are confident.
     prevalence : float
         Share of positive rows: the precision of random predictions.
+
+    See Also
+    --------
+    precision_recall_points
     """
 
     threshold: Floats
@@ -64,6 +68,12 @@ def precision_recall_points(
     ------
     InputError
         As in `confident_segment`.
+
+    See Also
+    --------
+    roc_points : the curve that it is made from.
+    at_prevalence : precision under another class mix.
+    rocrepro.display.ConfidentPrecisionRecallDisplay : draws the curve.
 
     Notes
     -----

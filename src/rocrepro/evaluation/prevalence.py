@@ -47,6 +47,10 @@ class AtPrevalence:
         Expected cost for each row.
     alpha : float
         1 minus the level of the intervals.
+
+    See Also
+    --------
+    at_prevalence
     """
 
     points: RocPoints
@@ -117,6 +121,11 @@ def at_prevalence(
     ------
     InputError
         For a prevalence or alpha outside (0, 1), or a cost that is negative or no number.
+
+    See Also
+    --------
+    operating_point : the best point under the class mix of the data.
+    cost_curve : all class mixes at once.
 
     Notes
     -----

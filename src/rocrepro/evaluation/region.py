@@ -26,6 +26,10 @@ class ConfidentRegion:
         Class sizes.
     alpha : float
         1 minus the level of the interval.
+
+    See Also
+    --------
+    confident_region
     """
 
     fpr: Floats
@@ -59,6 +63,11 @@ def confident_region(
     ------
     InputError
         For class sizes below 1, a rate outside [0, 1], or alpha outside (0, 1).
+
+    See Also
+    --------
+    confident_segment : the points of one curve that lie in the region.
+    tango_strip : the strip of ROC space that belongs to one interval.
 
     Notes
     -----

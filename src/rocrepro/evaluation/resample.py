@@ -70,6 +70,12 @@ def paired_resamples(
     InputError
         As in `roc_points` and `confident_segment`, and for a number of resamples or a seed out of range.
 
+    See Also
+    --------
+    aved_interval, cauc_interval : intervals of one model's measures.
+    bootstrap_tpr : the curves of the resamples.
+    delong_test : the difference of two areas in closed form.
+
     Notes
     -----
     A score enters a resample's curve only when one of its rows was drawn, so that a resample has fewer points

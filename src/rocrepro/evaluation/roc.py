@@ -25,6 +25,11 @@ class RocPoints:
         True and false positives at each threshold, from 0 to `n_pos` and to `n_neg`.
     n_pos, n_neg : int
         Number of positive and negative rows.
+
+    See Also
+    --------
+    roc_points
+    weighted_roc_points : the curve of rows with weights.
     """
 
     threshold: NDArray[np.float64]
@@ -68,7 +73,7 @@ class RocPoints:
 
 
 def roc_points(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> RocPoints:
-    """Count errors at every threshold that changes a prediction.
+    """Return the ROC curve: the errors at every threshold that changes a prediction.
 
     Equal scores enter together and no tolerance is applied: two scores are one point only when they are the
     same double (0.0 and -0.0 are). No point is dropped, collinear ones included.
@@ -92,6 +97,13 @@ def roc_points(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) 
     ------
     InputError
         See `check_binary`.
+
+    See Also
+    --------
+    roc_auc : the area under the curve.
+    confident_segment : the points at which errors may balance.
+    operating_point : the best threshold.
+    weighted_roc_points : the curve of rows with weights.
 
     Examples
     --------

@@ -45,6 +45,11 @@ def cauc_score(
     InputError
         As in `roc_points` and `confident_segment`.
 
+    See Also
+    --------
+    aved_score, struggle_ratio : other scorers.
+    cauc_interval : the measure with its interval.
+
     Notes
     -----
     There is no `sample_weight`: the confidence test counts rows, and takes a row of weight 2 for two rows.
@@ -103,6 +108,11 @@ def aved_score(
     InputError
         As in `cauc_score`.
 
+    See Also
+    --------
+    cauc_score, struggle_ratio : other scorers.
+    aved_interval : the measure with its interval.
+
     Notes
     -----
     No `sample_weight`, for the reason given at `cauc_score`.
@@ -157,6 +167,11 @@ def struggle_ratio(
     ------
     InputError
         As in `sensibility`, also for scores outside [0, 1].
+
+    See Also
+    --------
+    sensibility : the whole analysis.
+    aved_score, cauc_score : other scorers.
 
     References
     ----------

@@ -18,7 +18,7 @@ BINS = 2500
 
 
 def screened_shifts(
-    points: RocPoints, steepness: float, n_boot: int, streams: list[np.random.Generator], blocks: Blocks
+    points: RocPoints, steepness: float, n_resamples: int, streams: list[np.random.Generator], blocks: Blocks
 ) -> Floats:
     """Smallest shift in fpr at which the moved empirical curves enclose each bootstrap curve.
 
@@ -28,7 +28,7 @@ def screened_shifts(
         A whole curve.
     steepness : float
         Size of the slope along which it is moved.
-    n_boot : int
+    n_resamples : int
     streams : list of two numpy.random.Generator
         For the positive and the negative rows.
     blocks : callable
@@ -36,7 +36,7 @@ def screened_shifts(
 
     Returns
     -------
-    ndarray of float64, shape (n_boot,)
+    ndarray of float64, shape (n_resamples,)
         Distributed as with all rows drawn one by one.
 
     Notes
@@ -52,7 +52,7 @@ def screened_shifts(
     finer = _Finer(points, steepness, ends, [stream.spawn(1)[0] for stream in streams])
     coarse = RocPoints(points.threshold[ends], points.tp[ends], points.fp[ends], points.n_pos, points.n_neg)
     shifts = []
-    for boot_x, boot_y in blocks(coarse, n_boot, streams):
+    for boot_x, boot_y in blocks(coarse, n_resamples, streams):
         boot_w = steepness * boot_x + boot_y
         at = np.interp(boot_w, finer.w, x)
         least = np.abs(boot_x - at).max(axis=1)

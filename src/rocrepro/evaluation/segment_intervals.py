@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rocrepro.deprecated import renamed
 from rocrepro.errors import InputError
 from rocrepro.evaluation.confident import READINGS, confident_segment
 from rocrepro.evaluation.inputs import check_probability
@@ -33,8 +34,12 @@ class SegmentInterval:
         1 minus the nominal level of the interval.
     reading : str
         Which reading of the measure.
-    samples : ndarray of float64, shape (n_boot,)
+    samples : ndarray of float64, shape (n_resamples,)
         The measure on each resample; NaN where it does not exist.
+
+    See Also
+    --------
+    aved_interval, cauc_interval
     """
 
     value: float
@@ -50,12 +55,13 @@ class SegmentInterval:
         return int(np.isnan(self.samples).sum())
 
 
+@renamed(n_boot="n_resamples")
 def cauc_interval(
     y_true: ArrayLike,
     y_score: ArrayLike,
     *,
     alpha: float = 0.05,
-    n_boot: int = 1000,
+    n_resamples: int = 1000,
     seed: int | np.random.Generator,
     reading: str = "union",
     set_alpha: float = 0.05,
@@ -70,7 +76,7 @@ def cauc_interval(
         As in `roc_points`.
     alpha : float
         1 minus the level of the interval.
-    n_boot : int
+    n_resamples : int
         Number of resamples, at least 1.
     seed : int or numpy.random.Generator
         Source of the random numbers. The resamples are those of `paired_resamples`.
@@ -88,6 +94,12 @@ def cauc_interval(
     InputError
         For bad labels or scores, an unknown reading or test, and a level, number of resamples or seed out of
         range.
+
+    See Also
+    --------
+    aved_interval : the same for the mean error difference.
+    confident_segment : the set that is measured.
+    paired_resamples : several models on the same resamples.
 
     Notes
     -----
@@ -112,21 +124,24 @@ def cauc_interval(
     Examples
     --------
     >>> y, score = [1] * 10 + [0] * 10, list(range(20, 0, -1))
-    >>> found = cauc_interval(y, score, n_boot=50, seed=1)
+    >>> found = cauc_interval(y, score, n_resamples=50, seed=1)
     >>> round(found.value, 2), found.lower <= found.value <= found.upper
     (0.51, True)
     """
     _check_reading(reading, READINGS)
     options = {"alpha": set_alpha, "test": test}
-    return _interval(y_true, y_score, f"cauc_{reading}", reading, alpha, n_boot, seed, options, pos_label)
+    return _interval(
+        y_true, y_score, f"cauc_{reading}", reading, alpha, n_resamples, seed, options, pos_label
+    )
 
 
+@renamed(n_boot="n_resamples")
 def aved_interval(
     y_true: ArrayLike,
     y_score: ArrayLike,
     *,
     alpha: float = 0.05,
-    n_boot: int = 1000,
+    n_resamples: int = 1000,
     seed: int | np.random.Generator,
     reading: str = "signed",
     set_alpha: float = 0.05,
@@ -137,7 +152,7 @@ def aved_interval(
 
     Parameters
     ----------
-    y_true, y_score, alpha, n_boot, seed, set_alpha, test, pos_label
+    y_true, y_score, alpha, n_resamples, seed, set_alpha, test, pos_label
         As in `cauc_interval`.
     reading : {"signed", "absolute"}
         The paper's mean of (fn - fp) / n, or the mean of its size. The second is above 0 whatever the
@@ -157,6 +172,12 @@ def aved_interval(
     InputError
         As in `cauc_interval`.
 
+    See Also
+    --------
+    cauc_interval : the same for the segment's area.
+    confident_segment : the set that is measured.
+    paired_resamples : several models on the same resamples.
+
     Notes
     -----
     See `cauc_interval`. In the same measurement the intervals covered the mean of either reading in 99 to
@@ -166,14 +187,14 @@ def aved_interval(
     Examples
     --------
     >>> y, score = [1] * 10 + [0] * 10, list(range(20, 0, -1))
-    >>> found = aved_interval(y, score, n_boot=50, seed=1)
+    >>> found = aved_interval(y, score, n_resamples=50, seed=1)
     >>> found.value, found.lower <= 0 <= found.upper
     (0.0, True)
     """
     _check_reading(reading, AVED_READINGS)
     name = "aved" if reading == "signed" else "aved_abs"
     options = {"alpha": set_alpha, "test": test}
-    return _interval(y_true, y_score, name, reading, alpha, n_boot, seed, options, pos_label)
+    return _interval(y_true, y_score, name, reading, alpha, n_resamples, seed, options, pos_label)
 
 
 def _check_reading(reading: str, readings: tuple[str, ...]) -> None:
@@ -187,22 +208,22 @@ def _interval(
     name: str,
     reading: str,
     alpha: float,
-    n_boot: int,
+    n_resamples: int,
     seed: int | np.random.Generator,
     options: dict[str, Any],
     pos_label: Any,
 ) -> SegmentInterval:
     """Percentile interval of one of the measures of `curve_measures`."""
     check_probability(alpha, "alpha")
-    if n_boot != int(n_boot) or n_boot < 1:
-        raise InputError(f"n_boot: found {n_boot}; expected a whole number of at least 1")
+    if n_resamples != int(n_resamples) or n_resamples < 1:
+        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
     positive, score = check_binary(y_true, y_score, pos_label)
     curve = roc_points(positive, score)
     value = curve_measures(confident_segment(curve, **options))[name]
-    resampled = resampled_models(positive, {"": score}, n_resamples=n_boot, seed=seed, **options)
+    resampled = resampled_models(positive, {"": score}, n_resamples=n_resamples, seed=seed, **options)
     samples = resampled[""].measures[name]
     low, high, undefined = percentiles(samples, alpha)
     if undefined:
         message = f"{undefined} of {len(samples)} resamples have no confident point"
-        warnings.warn(message, UndefinedIntervalWarning, stacklevel=3)
+        warnings.warn(message, UndefinedIntervalWarning, stacklevel=4)
     return SegmentInterval(value, low, high, alpha, reading, samples)

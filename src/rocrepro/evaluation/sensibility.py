@@ -44,6 +44,10 @@ class Sensibility:
         its score is at least the threshold.
     sensible_correct, non_sensible_correct : ndarray of int64, shape (n_points,)
         Rows of each group that are classified correctly at each threshold.
+
+    See Also
+    --------
+    sensibility
     """
 
     midpoint: float
@@ -140,6 +144,12 @@ def sensibility(
     ------
     InputError
         As in `roc_points`; for scores outside [0, 1]; for an unknown midpoint or rule.
+
+    See Also
+    --------
+    score_midpoint : where rows are divided.
+    struggle_ratio : one number of the analysis, as a scorer.
+    rocrepro.display.SensibilityDisplay : draws the curves.
 
     Notes
     -----

@@ -28,6 +28,10 @@ class SmoothRoc:
         Score mass that speaks against and for the ranking down to each threshold, in rows, from 0.
     centre : float
         The score at which the roles of a score s and of 1 - s swap.
+
+    See Also
+    --------
+    smooth_roc
     """
 
     threshold: Floats
@@ -75,6 +79,11 @@ def smooth_roc(
     ------
     InputError
         As in `roc_points`, for scores outside [0, 1], and for another centre.
+
+    See Also
+    --------
+    scored_roc : another curve that heeds how far scores lie apart.
+    roc_points : the curve by the order of the scores.
 
     Notes
     -----
@@ -142,6 +151,11 @@ def scored_roc(
     InputError
         As in `smooth_roc`, and for a shift outside [0, 1].
 
+    See Also
+    --------
+    scored_auc : the area under it.
+    smooth_roc : another curve that heeds how far scores lie apart.
+
     References
     ----------
     Wu, Flach & Ferri (2007), ECML, LNCS 4701:478-489.
@@ -181,6 +195,12 @@ def scored_auc(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) 
     InputError
         As in `smooth_roc`.
 
+    See Also
+    --------
+    scored_roc : the curve.
+    probabilistic_auc : the mean difference in score.
+    roc_auc : the area by the order of the scores.
+
     References
     ----------
     Wu, Flach & Ferri (2007), ECML, LNCS 4701:478-489.
@@ -214,6 +234,11 @@ def probabilistic_auc(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any =
     ------
     InputError
         As in `smooth_roc`.
+
+    See Also
+    --------
+    scored_auc : the area of the scored curve.
+    roc_auc : the area by the order of the scores.
 
     Notes
     -----

@@ -29,6 +29,10 @@ class Sweep:
         Position of each of these points on the exact curve.
     points : RocPoints
         The exact curve.
+
+    See Also
+    --------
+    sweep
     """
 
     threshold: NDArray[np.float64]
@@ -65,7 +69,7 @@ class Sweep:
 
 
 def sweep(points: RocPoints, *, steps: int = 100) -> Sweep:
-    """Sweep the threshold from 1 to 0.
+    """Return the points of a curve that a sweep of the threshold from 1 to 0 finds.
 
     Parameters
     ----------
@@ -83,6 +87,10 @@ def sweep(points: RocPoints, *, steps: int = 100) -> Sweep:
     ------
     InputError
         For scores outside [0, 1], and for fewer than 1 step.
+
+    See Also
+    --------
+    roc_points : all points of the curve.
 
     Notes
     -----

@@ -18,7 +18,7 @@ _MOST_STEPS = 200
 
 
 def tango_interval(fn: ArrayLike, fp: ArrayLike, n: ArrayLike, *, alpha: float = 0.05) -> tuple[Any, Any]:
-    """Score interval for (fn - fp) / n.
+    """Return Tango's score interval of the error difference (fn - fp) / n.
 
     A difference delta lies in the interval when the score statistic
 
@@ -45,6 +45,12 @@ def tango_interval(fn: ArrayLike, fp: ArrayLike, n: ArrayLike, *, alpha: float =
     ------
     InputError
         For counts that are negative or no whole numbers, n < max(1, fn + fp), or alpha outside (0, 1).
+
+    See Also
+    --------
+    confident_segment : the points whose interval holds zero.
+    tango_strip : the interval in ROC space.
+    confidence_coverage : how often the interval holds the true difference.
 
     Notes
     -----

@@ -30,6 +30,10 @@ class TangoStrip:
         Class sizes.
     alpha : float
         1 minus the level of the interval.
+
+    See Also
+    --------
+    tango_strip
     """
 
     slope: float
@@ -98,6 +102,11 @@ def tango_strip(fn: ArrayLike, fp: ArrayLike, n_pos: int, n_neg: int, *, alpha: 
     ------
     InputError
         For counts that are negative, no whole numbers or too large, or an alpha outside (0, 1).
+
+    See Also
+    --------
+    tango_interval : the interval itself.
+    confident_region : where the interval holds zero.
 
     Notes
     -----

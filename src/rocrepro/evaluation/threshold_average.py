@@ -57,6 +57,12 @@ def threshold_average_band(
     InputError
         As in `roc_points`, and for a level, an interval or a grid out of range.
 
+    See Also
+    --------
+    vertical_average_band : averages at false positive rates and not at thresholds.
+    fixed_width_band : a band whose level is that of the whole curve.
+    rocrepro.display.RocBandDisplay : draws any band.
+
     Notes
     -----
     At a threshold, the number of rows of a class at or above it in a bootstrap sample is binomial, with the

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rocrepro.deprecated import renamed
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import Band, bootstrap_blocks, check_grid, class_streams, height_at
 from rocrepro.evaluation.inputs import check_counts, check_probability, two_sided_z
@@ -39,17 +40,23 @@ def tpr_at(curves: Sequence[RocPoints], grid: ArrayLike) -> Floats:
     ------
     InputError
         For a grid out of range.
+
+    See Also
+    --------
+    bootstrap_tpr : the rates of bootstrap curves.
+    vertical_band : the band around the average of such rates.
     """
     rates = check_grid(grid)
     return np.array([height_at((curve.fpr, curve.tpr), rates, "top") for curve in curves])
 
 
+@renamed(n_boot="n_resamples")
 def bootstrap_tpr(
     y_true: ArrayLike,
     y_score: ArrayLike,
     grid: ArrayLike,
     *,
-    n_boot: int = 1000,
+    n_resamples: int = 1000,
     seed: int | np.random.Generator,
     pos_label: Any = None,
 ) -> Floats:
@@ -61,7 +68,7 @@ def bootstrap_tpr(
         Labels and scores as in `roc_points`.
     grid : array-like of float, shape (n_grid,)
         Ascending rates in [0, 1].
-    n_boot : int
+    n_resamples : int
         Number of bootstrap curves, at least 1.
     seed : int or numpy.random.Generator
         Source of the random numbers, as in `fixed_width_band`.
@@ -70,21 +77,28 @@ def bootstrap_tpr(
 
     Returns
     -------
-    ndarray of float64, shape (n_boot, n_grid)
+    ndarray of float64, shape (n_resamples, n_grid)
 
     Raises
     ------
     InputError
         As in `roc_points`, and for a number of curves, a seed or a grid out of range.
+
+    See Also
+    --------
+    tpr_at : the same rates of given curves.
+    vertical_band : the band around their average.
+    paired_resamples : measures of several models on the same resamples.
     """
     rates = check_grid(grid)
-    if n_boot != int(n_boot) or n_boot < 1:
-        raise InputError(f"n_boot: found {n_boot}; expected a whole number of at least 1")
+    if n_resamples != int(n_resamples) or n_resamples < 1:
+        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
     points = roc_points(y_true, y_score, pos_label=pos_label)
-    blocks = bootstrap_blocks(points, int(n_boot), class_streams(seed))
+    blocks = bootstrap_blocks(points, int(n_resamples), class_streams(seed))
     return np.array([height_at(curve, rates, "top") for x, y in blocks for curve in zip(x, y, strict=True)])
 
 
+@renamed(curve_heights="curve_tpr")
 def vertical_band(
     curve_tpr: ArrayLike,
     grid: ArrayLike,
@@ -126,6 +140,11 @@ def vertical_band(
     InputError
         For unequal shapes, fewer than 2 curves, an unknown interval, and parameters out of range or place.
 
+    See Also
+    --------
+    vertical_average_band : the same from labels and scores.
+    tpr_at, bootstrap_tpr : the rates that it takes.
+
     Notes
     -----
     The level holds at each rate by itself; the whole curve leaves the band far more often.
@@ -159,13 +178,14 @@ def vertical_band(
     )
 
 
+@renamed(n_boot="n_resamples")
 def vertical_average_band(
     y_true: ArrayLike,
     y_score: ArrayLike,
     *,
     level: float = 0.95,
     interval: str = "normal",
-    n_boot: int = 1000,
+    n_resamples: int = 1000,
     seed: int | np.random.Generator,
     pos_label: Any = None,
     grid: ArrayLike | None = None,
@@ -180,7 +200,7 @@ def vertical_average_band(
         Nominal level at each rate, in (0, 1).
     interval : {"normal", "student", "quantile", "wilson"}
         As in `vertical_band`; "wilson" takes the number of positive rows for the number of trials.
-    n_boot : int
+    n_resamples : int
         Number of bootstrap curves, at least 2.
     seed : int or numpy.random.Generator
         Source of the random numbers, as in `fixed_width_band`.
@@ -199,6 +219,13 @@ def vertical_average_band(
     InputError
         As in `bootstrap_tpr` and `vertical_band`.
 
+    See Also
+    --------
+    vertical_band : the same from curves of any kind, such as folds.
+    threshold_average_band : averages at thresholds.
+    fixed_width_band : a band whose level is that of the whole curve.
+    rocrepro.display.RocBandDisplay : draws any band.
+
     Examples
     --------
     >>> y, score = [0, 0, 1, 0, 1, 1], [0.1, 0.4, 0.35, 0.2, 0.8, 0.9]
@@ -207,7 +234,7 @@ def vertical_average_band(
     '95 % pointwise band, vertical wilson'
     """
     rates = np.linspace(0, 1, 101) if grid is None else check_grid(grid)
-    high = bootstrap_tpr(y_true, y_score, rates, n_boot=n_boot, seed=seed, pos_label=pos_label)
+    high = bootstrap_tpr(y_true, y_score, rates, n_resamples=n_resamples, seed=seed, pos_label=pos_label)
     n_pos = roc_points(y_true, y_score, pos_label=pos_label).n_pos if interval == "wilson" else None
     return vertical_band(high, rates, level=level, interval=interval, n_pos=n_pos)
 

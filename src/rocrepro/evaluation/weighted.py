@@ -24,6 +24,11 @@ class WeightedRocPoints:
         As in `RocPoints`: infinity, then the distinct scores, descending.
     tp, fp : ndarray of float64, shape (n_points,)
         Weight of the true and of the false positives at each threshold, from 0.
+
+    See Also
+    --------
+    weighted_roc_points
+    RocPoints : the curve of rows that count alike.
     """
 
     threshold: Floats
@@ -52,7 +57,7 @@ class WeightedRocPoints:
 def weighted_roc_points(
     y_true: ArrayLike, y_score: ArrayLike, sample_weight: ArrayLike, *, pos_label: Any = None
 ) -> WeightedRocPoints:
-    """Add up the weight of the errors at every threshold that changes a prediction.
+    """Return the ROC curve of weighted rows: the weight of the errors at every threshold.
 
     Parameters
     ----------
@@ -72,6 +77,11 @@ def weighted_roc_points(
     InputError
         As in `roc_points`, for weights of another length, a weight that is negative or no finite number, and
         a class whose weights add up to 0 or to no finite number.
+
+    See Also
+    --------
+    roc_points : the curve of rows that count alike.
+    at_prevalence : weights of the two classes.
 
     Notes
     -----

@@ -27,6 +27,10 @@ class BinormalFit:
         Intercept and slope; b is above 0.
     var_a, var_b, covariance : float
         Large-sample variances and covariance of a and b.
+
+    See Also
+    --------
+    binormal_fit
     """
 
     a: float
@@ -37,7 +41,7 @@ class BinormalFit:
 
 
 def binormal_fit(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> BinormalFit:
-    """Fit a normal distribution to the scores of each class.
+    """Return the binormal curve of scores: a normal distribution is fitted to each class.
 
     Parameters
     ----------
@@ -57,6 +61,10 @@ def binormal_fit(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None
     InputError
         As in `roc_points`, for a class with fewer than two different scores, and where a or b is beyond
         float64.
+
+    See Also
+    --------
+    working_hotelling_band : the band of the fitted curve.
 
     Notes
     -----
@@ -139,6 +147,12 @@ def working_hotelling_band(
     ------
     InputError
         As in `binormal_fit`, and for a level or a grid out of range.
+
+    See Also
+    --------
+    binormal_fit : the curve in the middle.
+    fixed_width_band, simultaneous_joint_band : simultaneous bands for scores of any distribution.
+    rocrepro.display.RocBandDisplay : draws any band.
 
     Notes
     -----

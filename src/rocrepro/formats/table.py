@@ -92,7 +92,7 @@ class Table:
             object.__setattr__(self, "printed", tuple(filter(PRINTED.fullmatch, self.frame)))
 
     def using(self, read: Iterable[str]) -> Table:
-        """The same table, where the rows that do not say what they were computed from used all of `read`."""
+        """Return the same table; rows that do not say what they were computed from used all of `read`."""
         everything = joined(read)
         cells = self.uses or [None] * len(self.frame)
         uses = [cell if isinstance(cell, str) else everything for cell in cells]
@@ -129,7 +129,7 @@ class Table:
         return exact
 
     def schema(self) -> dict[str, Any]:
-        """The content of the file beside the CSV file."""
+        """Return the content of the JSON file beside the CSV file."""
         unique = not self.frame.duplicated(self.key or None).any()
         found: dict[str, Any] = {
             "title": self.title,
@@ -143,23 +143,24 @@ class Table:
         return {name: value for name, value in found.items() if value or name == SHOWN}
 
     def csv(self) -> str:
-        """The table as CSV. A float is written with the fewest digits that give the same double back."""
+        """Return the table as CSV; a float has the fewest digits that give the same double back."""
         text = self.frame.to_csv(index=False, lineterminator="\n")
         if "\r" in text:  # it would end the row, and not every version of Python's writer quotes it
             text = self.frame.to_csv(index=False, lineterminator="\n", quoting=QUOTE_NONNUMERIC)
         return text
 
     def markdown(self) -> str:
-        """The table as Markdown, rounded for reading; a vertical bar would end a cell."""
+        """Return the table as Markdown, rounded for reading."""
         import pandas as pd
 
+        # A vertical bar would end a cell.
         cells = [[cell.replace("|", "\\|") for cell in row] for row in self.cells()]
         shown = pd.DataFrame(cells, columns=self.frame.columns, dtype=object)
         body = shown.to_markdown(index=False, disable_numparse=True)
         return "\n\n".join([f"# {self.title}", body, *self.notes]) + "\n"
 
     def cells(self) -> list[list[str]]:
-        """The rows that are shown as text, rounded for reading; a missing value is a dash."""
+        """Return the rows that are shown as text, rounded for reading; a missing value is a dash."""
         rows = self.frame if self.excerpt is None else self.frame[self.excerpt]
         columns = [[_cell(value, column.format) for value in rows[column.name]] for column in self.columns]
         return [list(row) for row in zip(*columns, strict=True)]
@@ -167,7 +168,12 @@ class Table:
     def save(
         self, csv: str | Path, markdown: str | Path | None = None, uses: str | Path | None = None
     ) -> None:
-        """Write the CSV file with its schema and, if paths are given, the Markdown file and the uses."""
+        """Write the CSV file with its schema and, if paths are given, the Markdown file and the uses.
+
+        See Also
+        --------
+        load : Reads the table again.
+        """
         write_text(csv, self.csv())
         write_json(schema_path(csv), self.schema())
         if markdown is not None:
@@ -183,6 +189,10 @@ class Table:
         ------
         InputError
             A file is absent or damaged, or the CSV file does not have the columns of its schema.
+
+        See Also
+        --------
+        save : Writes these files.
         """
         csv, path = Path(csv), schema_path(csv)
         schema = read_json(path)

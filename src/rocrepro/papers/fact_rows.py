@@ -1,4 +1,4 @@
-"""Rows of a paper's facts table: what its claims need and no other artifact holds."""
+"""Rows of a paper's table `facts`: the quantities that its claims need and no other artifact holds."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ SEED = 1
 Row = dict[str, Any]
 
 
-def row(fact: str, value: Any, note: str, **more: Any) -> Row:
+def row(quantity: str, value: Any, note: str, **more: Any) -> Row:
     """One row; `more` gives other columns than the defaults.
 
     Parameters
     ----------
-    fact, note : str
-        The quantity's name, and what it is in a few words.
+    quantity, note : str
+        Its name, the column ``fact``, and what it is in a few words.
     value : number or truth value
-        An identity's is the largest error found, a yes-or-no fact's 1 or 0; NaN where the quantity does not
+        An identity's is the largest error found, that of yes or no is 1 or 0; NaN where the quantity does not
         exist, for example the threshold of an empty set.
     """
     known: Row = {"variant": "base", "engine": "", "dataset": "", "learner": "", "seed": SEED}
     known |= {"low": math.nan, "high": math.nan, "share_resamples": math.nan, "n_resamples": None, "n": None}
-    return {"fact": fact, **known, **more, "value": float(value), "note": note}
+    return {"fact": quantity, **known, **more, "value": float(value), "note": note}
 
 
 def unknown(rows: Iterable[Row]) -> list[Row]:
@@ -43,7 +43,7 @@ def unknown(rows: Iterable[Row]) -> list[Row]:
 
 
 def frame_of(rows: Iterable[Row]) -> pd.DataFrame:
-    """The facts table of some rows."""
+    """Return the table `facts` of some rows."""
     import pandas as pd
 
     frame = pd.DataFrame(list(rows), columns=[*COLUMNS, USES])

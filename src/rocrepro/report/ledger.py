@@ -31,8 +31,9 @@ MEANING = {
 FIRST = 5
 """Findings that stand at the top."""
 DECISIVE = ("data", "arithmetic", "paper")
-NUMBERS = ("number", "count", "definition")
 """Bases of a contradiction, the firmest first."""
+NUMBERS = ("number", "count", "definition")
+"""Kinds of claims that state a printed number."""
 _SECTION = re.compile(r"(s|section|fig|figure|table|eq|equation|appendix)_?(\d+)?([a-z]?)")
 _KINDS = {"s": "Section", "fig": "Figure", "eq": "Equation"}
 

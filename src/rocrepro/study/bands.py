@@ -104,7 +104,7 @@ def bands_of(
     for method, slope in SLOPES.items():
         if method in methods and (slope == "ks" or 2 * n_pos != len(label)):
             found[method] = fixed_width_band(
-                label, score, level=level, n_boot=n_resamples, seed=seed, slope=slope
+                label, score, level=level, n_resamples=n_resamples, seed=seed, slope=slope
             )
     for method, reading in READINGS.items():
         if method in methods:
@@ -113,7 +113,7 @@ def bands_of(
         found["working_hotelling"] = _working_hotelling(label, score, level)
     vertical = [interval for interval in INTERVALS if f"vertical_{interval}" in methods]
     if vertical and tpr is None:
-        tpr = bootstrap_tpr(label, score, rates, n_boot=n_resamples, seed=seed)
+        tpr = bootstrap_tpr(label, score, rates, n_resamples=n_resamples, seed=seed)
     for interval in vertical:
         assert tpr is not None
         rows = n_pos if interval == "wilson" else None
@@ -149,7 +149,12 @@ def shown_bands(study: Study) -> dict[str, Bands]:
 
 
 def bands(study: Study) -> pd.DataFrame:
-    """Return one row for each shown model and band."""
+    """Return the level and the area of every band of every shown model, one `BandRow` a band.
+
+    See Also
+    --------
+    band_edges : their edges.
+    """
 
     def rows() -> Iterator[tuple[Key, BandRow]]:
         for model in study.models:
@@ -166,7 +171,12 @@ def _row(method: str, band: Band | None, level: float) -> BandRow:
 
 
 def band_edges(study: Study) -> pd.DataFrame:
-    """Return the edges of every band at equal steps of the false positive rate."""
+    """Return the edges of every band at equal steps of the false positive rate.
+
+    See Also
+    --------
+    bands : their levels and areas.
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:
@@ -180,16 +190,21 @@ def band_edges(study: Study) -> pd.DataFrame:
 
 
 def fixed_width(study: Study) -> pd.DataFrame:
-    """Return the fixed-width band of every shown model in both readings of the slope, corner by corner."""
+    """Return the fixed-width band of every shown model in both readings of the slope, corner by corner.
+
+    See Also
+    --------
+    rocrepro.evaluation.fixed_width_band
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:
             for slope in SLOPES.values():
                 # Both slopes see the same bootstrap samples.
                 seed = study.steps.bands.of(study.choices.seed, model)
-                n_boot, level = study.n_resamples(study.steps.bands), 1 - study.choices.alpha
+                n_resamples, level = study.n_resamples(study.steps.bands), 1 - study.choices.alpha
                 band = fixed_width_band(
-                    model.label, model.score, level=level, n_boot=n_boot, seed=seed, slope=slope
+                    model.label, model.score, level=level, n_resamples=n_resamples, seed=seed, slope=slope
                 )
                 known = {"method": band.method, "slope": slope, "width": band.width, "area": band.area}
                 yield model.key, known | _corners(band)
@@ -202,7 +217,12 @@ def _corners(band: Band) -> dict[str, Floats]:
 
 
 def all_bands(study: Study) -> pd.DataFrame:
-    """Return the bands of every method, corner by corner, from bootstrap curves of their own."""
+    """Return the bands of every method, corner by corner, from bootstrap curves of their own.
+
+    See Also
+    --------
+    bands : those of the shown kinds, with level and area.
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         step = study.steps.all_bands
@@ -223,13 +243,20 @@ def all_bands(study: Study) -> pd.DataFrame:
 
 
 def vertical(study: Study) -> pd.DataFrame:
-    """Return the vertical band of every shown model, mean -+ z sd of its bootstrap curves, at `BARS`."""
+    """Return the vertical band of every shown model, mean -+ z sd of its bootstrap curves, at `BARS`.
+
+    See Also
+    --------
+    rocrepro.evaluation.vertical_band
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         step = study.steps.vertical
         for model in study.models:
             seed = step.of(study.choices.seed, model)
-            high = bootstrap_tpr(model.label, model.score, BARS, n_boot=study.n_resamples(step), seed=seed)
+            high = bootstrap_tpr(
+                model.label, model.score, BARS, n_resamples=study.n_resamples(step), seed=seed
+            )
             yield model.key, _corners(vertical_band(high, BARS, level=1 - study.choices.alpha))
 
     return stacked(study.keys, CORNERS, blocks())

@@ -58,6 +58,10 @@ class Choices:
         For a level, a margin or a prevalence that is not between 0 and 1, an alpha of 0.5 or more with a
         margin, a cost below 0 or two of 0, a bound outside 0 to 1, fewer than two bootstrap curves, and a
         threshold that is neither a number nor a criterion.
+
+    See Also
+    --------
+    rocrepro.assess.options.choices_of : from the names of the command line.
     """
 
     alpha: float = 0.05

@@ -68,7 +68,12 @@ class _Predicted:
 
 
 def equivalence(study: Study) -> pd.DataFrame:
-    """Return the test of every pair of compared models by every rule; none without a margin."""
+    """Return the test of every pair of compared models by every rule; none without a margin.
+
+    See Also
+    --------
+    rocrepro.evaluation.equivalence_test
+    """
 
     def rows() -> Iterator[tuple[Key, Row]]:
         for rule in study.rules if study.choices.margin is not None else ():

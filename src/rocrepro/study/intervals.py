@@ -39,7 +39,13 @@ class IntervalRow(Row):
 
 
 def intervals(study: Study) -> pd.DataFrame:
-    """Return the interval of every measure of the confident set of every shown model."""
+    """Return the interval of every measure of the confident set of every shown model.
+
+    See Also
+    --------
+    resamples : the measures of each resample.
+    rocrepro.evaluation.cauc_interval, rocrepro.evaluation.aved_interval
+    """
 
     def rows() -> Iterator[tuple[Key, IntervalRow]]:
         for model in study.models:
@@ -56,7 +62,13 @@ def intervals(study: Study) -> pd.DataFrame:
 
 
 def resamples(study: Study) -> pd.DataFrame:
-    """Return the measures of every compared model on the same resamples of the rows, one row a resample."""
+    """Return the measures of every compared model on the same resamples of the rows, one row a resample.
+
+    See Also
+    --------
+    intervals : what follows for each model.
+    rocrepro.evaluation.paired_resamples
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.compared:

@@ -43,6 +43,10 @@ class Model:
     row : ndarray of int, shape (n,)
         Number of the example, ascending: equal numbers of two models are the same example.
     choices : Choices
+
+    See Also
+    --------
+    Study : the models of one set of examples.
     """
 
     name: Name

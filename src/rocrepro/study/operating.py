@@ -56,7 +56,12 @@ class OperatingRow(Row):
 
 
 def operating_points(study: Study) -> pd.DataFrame:
-    """Return the point at the threshold in use of every shown model, and the best one by every criterion."""
+    """Return the point at the threshold in use of every shown model, and the best one by every criterion.
+
+    See Also
+    --------
+    rocrepro.evaluation.operating_point, rocrepro.evaluation.independence_test
+    """
     rows = (
         (model.key, row)
         for model in study.models

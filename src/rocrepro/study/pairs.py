@@ -64,7 +64,13 @@ def pair_key(a: Model, b: Model) -> Key:
 
 
 def comparisons(study: Study) -> pd.DataFrame:
-    """Return one row for each pair: those of `Comparison`."""
+    """Return tests of whether the areas of two models differ, one `Comparison` a pair.
+
+    See Also
+    --------
+    band_comparisons : the curves and not their areas.
+    rocrepro.evaluation.delong_test, rocrepro.evaluation.permutation_test
+    """
     return frame_of(
         study.pair_keys, Comparison, ((pair_key(*pair), _compared(study, *pair)) for pair in study.pairs)
     )
@@ -120,7 +126,12 @@ def difference_bands(study: Study) -> list[tuple[Pair, DifferenceBand]]:
 
 
 def difference_edges(study: Study) -> pd.DataFrame:
-    """Return those bands, one row for each rate."""
+    """Return the bands of the differences between two curves, one row for each rate.
+
+    See Also
+    --------
+    band_comparisons : where they leave zero out.
+    """
     names = ("difference", *EDGE_NAMES)
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
@@ -131,7 +142,13 @@ def difference_edges(study: Study) -> pd.DataFrame:
 
 
 def band_comparisons(study: Study) -> pd.DataFrame:
-    """Return where one curve of a pair lies above the other, by three kinds of bands."""
+    """Return where one curve of a pair lies above the other, by three kinds of bands.
+
+    See Also
+    --------
+    difference_edges : the bands.
+    comparisons : tests of the areas.
+    """
     zero = np.zeros(len(GRID)), np.zeros(len(GRID))
 
     def rows() -> Iterator[tuple[Key, BandComparison]]:

@@ -28,6 +28,11 @@ def points(study: Study) -> pd.DataFrame:
     """Return every point of every curve: counts, rates, Tango's interval, whether it is confident.
 
     Columns beside the model's: those of `POINTS`; ``lower`` and ``upper`` are limits of (fn - fp)/n.
+
+    See Also
+    --------
+    curves : at every seed.
+    rocrepro.evaluation.tango_interval, rocrepro.evaluation.confident_segment
     """
     blocks = ((model.key, points_of(model.segment)) for model in study.models)
     return stacked(study.keys, POINTS, blocks)
@@ -48,7 +53,12 @@ def points_of(segment: ConfidentSegment) -> Mapping[str, Any]:
 
 
 def curves(study: Study) -> pd.DataFrame:
-    """Return the points of the curves at every seed: threshold, counts, and whether a point is confident."""
+    """Return the points of the curves at every seed: threshold, counts, and whether a point is confident.
+
+    See Also
+    --------
+    points : at the shown seed, with intervals.
+    """
 
     def columns(curve: RocPoints) -> dict[str, Any]:
         return {name: getattr(curve, name) for name in ("threshold", *CELLS)}

@@ -67,13 +67,25 @@ class PrevalenceRow(Row):
 
 
 def prevalence(study: Study) -> pd.DataFrame:
-    """Return two rows a shown model, at its own class mix and at the stated one, if one is stated."""
+    """Return each shown model's measures at its own class mix and at the stated one, if one is stated.
+
+    See Also
+    --------
+    prevalence_points : every point of the curves.
+    rocrepro.evaluation.at_prevalence
+    """
     rows = ((model.key, _row(mix, found)) for model, mix, found in study.get(_everywhere))
     return frame_of(study.keys, PrevalenceRow, rows)
 
 
 def prevalence_points(study: Study) -> pd.DataFrame:
-    """Return the points of every shown curve at both prevalences."""
+    """Return the points of every shown curve at both prevalences.
+
+    See Also
+    --------
+    prevalence : the best points.
+    rocrepro.evaluation.at_prevalence
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model, mix, found in study.get(_everywhere):

@@ -66,7 +66,13 @@ class RelatedRow(Row):
 
 
 def soft(study: Study) -> pd.DataFrame:
-    """Return one row a model and seed: those of `SoftRow`."""
+    """Return measures that heed how far scores lie apart, one `SoftRow` a model and seed.
+
+    See Also
+    --------
+    smooth_curves, scored_curves : curves of the same scores.
+    rocrepro.evaluation.sensibility, rocrepro.evaluation.probabilistic_auc, rocrepro.evaluation.scored_auc
+    """
     return frame_of(study.keys, SoftRow, ((model.key, soft_of(model)) for model in study.replicates()))
 
 
@@ -88,7 +94,12 @@ def sensibility_of(label: Ints, score: Floats) -> Sensibility:
 
 
 def related(study: Study) -> pd.DataFrame:
-    """Return one row a shown model: those of `RelatedRow`."""
+    """Return areas of precision-recall and cost curves, one `RelatedRow` a shown model.
+
+    See Also
+    --------
+    cost_curves : one of these curves.
+    """
     return frame_of(study.keys, RelatedRow, ((model.key, _related(model)) for model in study.models))
 
 
@@ -125,7 +136,12 @@ def _confident_range(cost: CostCurve) -> tuple[float, float]:
 
 
 def cost_curves(study: Study) -> pd.DataFrame:
-    """Return the corners of every lower envelope, with the threshold whose line begins there."""
+    """Return the corners of every lower envelope, with the threshold whose line begins there.
+
+    See Also
+    --------
+    rocrepro.evaluation.cost_curve
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:
@@ -140,12 +156,22 @@ def cost_curves(study: Study) -> pd.DataFrame:
 
 
 def sensibility_curves(study: Study) -> pd.DataFrame:
-    """Return sensibility and capability over the thresholds of every shown model with probabilities."""
+    """Return sensibility and capability over the thresholds of every shown model with probabilities.
+
+    See Also
+    --------
+    rocrepro.evaluation.sensibility
+    """
     return _of_probabilities(study, SENSIBILITY_CURVES, sensibility_of)
 
 
 def smooth_curves(study: Study) -> pd.DataFrame:
-    """Return the smooth ROC curve of every shown model with probabilities."""
+    """Return the smooth ROC curve of every shown model with probabilities.
+
+    See Also
+    --------
+    rocrepro.evaluation.smooth_roc
+    """
     return _of_probabilities(study, SMOOTH_CURVES, smooth_roc)
 
 
@@ -164,7 +190,12 @@ def _of_probabilities(
 
 
 def scored_curves(study: Study) -> pd.DataFrame:
-    """Return the scored ROC curve of every shown model with probabilities."""
+    """Return the scored ROC curve of every shown model with probabilities.
+
+    See Also
+    --------
+    rocrepro.evaluation.scored_roc
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:

@@ -29,6 +29,10 @@ class Step:
         the engine and the learners of a pair.
     n_resamples : int, optional
         How many are drawn; by default as many as the study's choices say.
+
+    See Also
+    --------
+    Steps : all random steps of a study.
     """
 
     stream: str
@@ -61,6 +65,10 @@ class Steps:
         Bootstrap curves behind the vertical bands of two models that are held against each other.
     all_bands : Step
         Bootstrap curves behind the bands of all kinds that are held against each other.
+
+    See Also
+    --------
+    rocrepro.study.steps.steps_of_dataset : those of trained models.
     """
 
     resamples: Step = Step("assess/resamples")

@@ -48,6 +48,14 @@ class Study:
         How scores are cut for the equivalence test, as in `rocrepro.study.equivalence`.
     with_all_negative : bool
         Whether that test has a further classifier, which predicts no row positive.
+
+    See Also
+    --------
+    KINDS : the frames that it gives.
+    Model : one of its models.
+    Choices : how scores are evaluated.
+    rocrepro.study.trained.study_of_dataset : the study of trained models.
+    rocrepro.assess.assess : the study of a user's file.
     """
 
     scores: Mapping[Name, pd.DataFrame]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 ALPHAS = (0.1, 0.05, 0.01)
-"""Levels under which a confident set is looked at beside the chosen one."""
+"""Values of alpha under which a confident set is looked at beside the chosen one."""
 FOLD_POINTS = {"curve": str, **floats("fpr", "tpr")}
 """Columns of the points of curves by fold."""
 
@@ -78,7 +78,14 @@ class FoldSummary(Summary):
 
 
 def summary(study: Study) -> pd.DataFrame:
-    """Return one row a model and seed: those of `Summary`."""
+    """Return the area of every curve and the measures of its confident set, one `Summary` a model and seed.
+
+    See Also
+    --------
+    variants : under other choices.
+    folds : of each fold.
+    rocrepro.evaluation.delong_interval, rocrepro.evaluation.confident_segment
+    """
     return frame_of(study.keys, Summary, ((model.key, summary_of(model)) for model in study.replicates()))
 
 
@@ -122,9 +129,13 @@ def measured(
 
 
 def variants(study: Study) -> pd.DataFrame:
-    """Return the summary of every shown curve under each other level and each other test.
+    """Return the summary of every shown curve under each other alpha and each other test.
 
     The area of the whole curve depends on neither, and is NaN.
+
+    See Also
+    --------
+    summary : under the choices of the study.
     """
 
     def rows() -> Iterator[tuple[Key, VariantSummary]]:
@@ -138,7 +149,7 @@ def variants(study: Study) -> pd.DataFrame:
 
 
 def other_choices(choices: Choices) -> dict[str, Choices]:
-    """Return the choices that differ in level or test from the given ones, by the name of the difference."""
+    """Return the choices that differ in alpha or test from the given ones, by the name of the difference."""
     alphas = {f"alpha={alpha:g}": replace(choices, alpha=alpha) for alpha in ALPHAS if alpha != choices.alpha}
     tests = {f"test={test}": replace(choices, test=test) for test in TESTS if test != choices.test}
     return alphas | tests
@@ -155,7 +166,13 @@ def fold_curves(model: Model) -> dict[int, RocPoints | None]:
 
 
 def folds(study: Study) -> pd.DataFrame:
-    """Return the summary of each fold's own curve, for every shown model with several folds."""
+    """Return the summary of each fold's own curve, for every shown model with several folds.
+
+    See Also
+    --------
+    summary : of the pooled curve.
+    fold_points : the curves themselves.
+    """
 
     def rows() -> Iterator[tuple[Key, FoldSummary]]:
         for model in study.models:
@@ -176,7 +193,12 @@ def _fold(model: Model, of: NDArray[np.bool_], curve: RocPoints | None) -> dict[
 
 
 def fold_points(study: Study) -> pd.DataFrame:
-    """Return the points of the pooled curve, of each fold's, and of their vertical average, by name."""
+    """Return the points of the pooled curve, of each fold's, and of their vertical average, by name.
+
+    See Also
+    --------
+    folds : their summaries.
+    """
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:

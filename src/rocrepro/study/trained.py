@@ -50,6 +50,10 @@ def study_of_dataset(
     choices : Choices
     seed : int
         Seed whose curves and bands are kept.
+
+    See Also
+    --------
+    rocrepro.assess.assess : the study of a user's file.
     """
     return Study(
         scores,

@@ -81,13 +81,13 @@ def test_facts_on_runs_used_every_data_set_and_one_engine(evaluated, tmp_path):
     assert lacking.uses == whole.uses
 
 
-def named_facts(measure, columns, case):
+def named_quantities(measure, columns, case):
     """Names of the facts that a measure reads, placeholders filled in."""
     if not isinstance(measure, dict):
         return
     yield measure.get("fact", "").format(**dict(zip(columns, case, strict=True)))
     for part in measure.values():
-        yield from named_facts(part, columns, case)
+        yield from named_quantities(part, columns, case)
 
 
 def test_every_fact_of_a_claim_is_there_and_none_is_idle(table):
@@ -96,7 +96,7 @@ def test_every_fact_of_a_claim_is_there_and_none_is_idle(table):
     for entry in entries:
         cases = entry.get("cases", {"columns": [], "rows": [[]]})
         for case in cases["rows"]:
-            named |= set(named_facts(entry["measure"], cases["columns"], case))
+            named |= set(named_quantities(entry["measure"], cases["columns"], case))
     assert named - {""} <= set(table["fact"])
 
 

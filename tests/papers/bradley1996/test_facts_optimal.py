@@ -48,7 +48,7 @@ def test_area_of_orders_is_the_weighted_one_of_sklearn():
 
 
 def test_the_best_classifier_and_its_boundary():
-    found = values(facts_optimal.optimal_facts())
+    found = values(facts_optimal.optimal_quantities())
     assert found["separation_trend"] == pytest.approx(1)
     assert found["separation_none"] == pytest.approx(0.5)
     assert found["bayes_area_error"] < 1e-12
@@ -67,7 +67,7 @@ def test_level_is_the_share_of_negatives_that_the_test_rejects():
 
 
 def test_matrix_alone_gives_the_measures():
-    assert values(facts_measures.measure_facts(20))["matrix_measures_error"] < 1e-12
+    assert values(facts_measures.measure_quantities(20))["matrix_measures_error"] < 1e-12
 
 
 @pytest.mark.parametrize(("n_pos", "n_neg"), [(30, 30), (5, 55)])
@@ -115,7 +115,7 @@ def test_scores_of_new_rows_are_those_of_other_code():
 
 
 def test_yardsticks(evaluated):
-    found = {one["fact"]: one for one in facts_resubstitution.resubstitution_facts(evaluated)}
+    found = {one["fact"]: one for one in facts_resubstitution.resubstitution_quantities(evaluated)}
     bayes = norm.cdf(1.5 / 2**0.5)
     for name in ("discriminant", "neighbours_1", "neighbours_5", "neighbours_15"):
         beyond = found[f"beyond_yardstick_{name}"]

@@ -38,7 +38,7 @@ def test_shares_of_known_bands():
 def test_share_of_the_region_against_counting(n_pos, n_neg):
     rng = np.random.default_rng(n_pos)
     label = np.repeat([1, 0], [n_pos, n_neg])
-    band = fixed_width_band(label, np.round(rng.normal(size=len(label)) + label, 1), n_boot=50, seed=1)
+    band = fixed_width_band(label, np.round(rng.normal(size=len(label)) + label, 1), n_resamples=50, seed=1)
     x, y = (np.arange(1500) + 0.5) / 1500, (np.arange(1500) + 0.5) / 1500
     region = confident_region(n_pos, n_neg)
     at = confident_region(n_pos, n_neg, fpr=x)
@@ -58,7 +58,7 @@ def test_bands_from_their_edges_are_the_bands(all_scores, model):
     rows = {row["method"]: row for row in compare(edges, confident_region(15, 172, alpha=0.1))}
     own = all_scores["spect"][model].query("seed == 1")
     stream = generator(1, f"elazmeh2006/band_comparison/spect/{'/'.join(model)}")
-    expected = fixed_width_band(own["label"], own["score"], level=0.9, n_boot=RESAMPLES, seed=stream)
+    expected = fixed_width_band(own["label"], own["score"], level=0.9, n_resamples=RESAMPLES, seed=stream)
     assert rows["fixed_width"]["area"] == expected.area
     assert rows["fixed_width"]["region_inside"] == region_share(
         expected, confident_region(15, 172, alpha=0.1)

@@ -88,7 +88,7 @@ def test_segment_intervals_are_those_of_the_library(tables, all_scores):
     for model, label, score in list(models(all_scores))[::3]:
         for name, function in (("cauc", cauc_interval), ("aved", aved_interval)):
             stream = generator(1, f"elazmeh2006/segment_intervals/{model[0]}")
-            found = function(label, score, n_boot=RESAMPLES, seed=stream)
+            found = function(label, score, n_resamples=RESAMPLES, seed=stream)
             row = frame.loc[model, [f"{name}_low", f"{name}_high"]].to_numpy(dtype=float)
             np.testing.assert_allclose(row, [found.lower, found.upper], atol=1e-15)
 

@@ -76,7 +76,7 @@ def test_without_one_data_set_the_facts_on_ringnorm_stay(table, hamel, tmp_path)
     )
 
 
-def named_facts(measure, columns, case):
+def named_quantities(measure, columns, case):
     """Names of the facts that a measure reads, placeholders filled in."""
     if not isinstance(measure, dict):
         return
@@ -84,7 +84,7 @@ def named_facts(measure, columns, case):
     for name in [names] if isinstance(names, str) else names:
         yield name.format(**dict(zip(columns, case, strict=True)))
     for part in measure.values():
-        yield from named_facts(part, columns, case)
+        yield from named_quantities(part, columns, case)
 
 
 def test_every_fact_of_a_claim_is_there(table):
@@ -93,7 +93,7 @@ def test_every_fact_of_a_claim_is_there(table):
     for entry in entries:
         cases = entry.get("cases", {"columns": [], "rows": [[]]})
         for case in cases["rows"]:
-            named |= set(named_facts(entry["measure"], cases["columns"], case))
+            named |= set(named_quantities(entry["measure"], cases["columns"], case))
     assert named - {""} <= set(table["fact"])
 
 

@@ -11,7 +11,7 @@ from rocrepro.papers.klement2009.printed import TABLE1_LABELS, TABLE1_SCORES
 
 
 def test_misprints_of_table1():
-    found = {one["fact"]: one["value"] for one in facts_examples.example_facts()}
+    found = {one["fact"]: one["value"] for one in facts_examples.example_quantities()}
     tenths, labels = [10, 9, 8, 7, 6, 5, 4, 3, 2, 0], "++-++-+---"
     assert "".join("-+"[label] for label in TABLE1_LABELS) == labels
     assert tenths == [round(10 * score) for score in TABLE1_SCORES]

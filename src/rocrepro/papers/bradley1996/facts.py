@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rocrepro.formats.table import Table
-from rocrepro.papers.bradley1996.facts_identities import identity_facts
-from rocrepro.papers.bradley1996.facts_measures import measure_facts
-from rocrepro.papers.bradley1996.facts_null import null_facts
-from rocrepro.papers.bradley1996.facts_optimal import optimal_facts
-from rocrepro.papers.bradley1996.facts_resubstitution import resubstitution_facts
-from rocrepro.papers.bradley1996.facts_runs import run_facts
-from rocrepro.papers.bradley1996.facts_space import space_facts
+from rocrepro.papers.bradley1996.facts_identities import identity_quantities
+from rocrepro.papers.bradley1996.facts_measures import measure_quantities
+from rocrepro.papers.bradley1996.facts_null import null_quantities
+from rocrepro.papers.bradley1996.facts_optimal import optimal_quantities
+from rocrepro.papers.bradley1996.facts_resubstitution import resubstitution_quantities
+from rocrepro.papers.bradley1996.facts_runs import run_quantities
+from rocrepro.papers.bradley1996.facts_space import space_quantities
 from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ def facts(evaluated: Evaluated) -> Table:
     evaluated : Evaluated
         The evaluations of all data sets; rows on those that are missing have no value.
     """
-    closed = (identity_facts, measure_facts, null_facts, space_facts, optimal_facts)
+    closed = (identity_quantities, measure_quantities, null_quantities, space_quantities, optimal_quantities)
     rows = [row for part in closed for row in evaluated.traced(part)]
-    for part in (resubstitution_facts, run_facts):
+    for part in (resubstitution_quantities, run_quantities):
         rows += evaluated.traced(part, evaluated)
     frame = frame_of(rows)
     notes = (

@@ -17,7 +17,7 @@ Floats = NDArray[np.float64]
 Tables = dict[str, Floats]
 
 
-def identity_facts(n_tables: int = TABLES) -> list[Row]:
+def identity_quantities(n_tables: int = TABLES) -> list[Row]:
     """One row for each equation that relates the cells of a matrix."""
     t = tables(n_tables)
     rows = [row(name, check(t), note, n=n_tables) for name, (check, note) in CHECKS.items()]

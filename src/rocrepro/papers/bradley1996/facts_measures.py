@@ -26,7 +26,7 @@ NOTES = {
 CURVES = 100
 
 
-def measure_facts(n_tables: int = TABLES) -> list[Row]:
+def measure_quantities(n_tables: int = TABLES) -> list[Row]:
     """Equations 1, 2, 9 to 13 and 26 on random matrices; 3 to 7 in exact expectation; the ROC curve's own."""
     t = tables(n_tables)
     cost = generator(SEED, "bradley1996/costs").integers(1, 20, size=(2, n_tables))

@@ -20,8 +20,8 @@ TAIL = 0.1  # p-values beyond this decide no test
 WORDS = {0.05: "5", 0.01: "1", 0.005: "05"}
 
 
-def null_facts() -> list[Row]:
-    """Facts on random prediction and on the significance of chi-square."""
+def null_quantities() -> list[Row]:
+    """Quantities of random prediction and on the significance of chi-square."""
     rows = [*_levels()]
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
         rows += [

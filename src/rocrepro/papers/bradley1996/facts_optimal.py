@@ -17,8 +17,8 @@ BOUNDARIES = 100
 Floats = NDArray[np.float64]
 
 
-def optimal_facts() -> list[Row]:
-    """Facts on separation, on the best classifier of a population, and on its boundary."""
+def optimal_quantities() -> list[Row]:
+    """Quantities of separation, on the best classifier of a population, and on its boundary."""
     return [*_separation(), *_best_of_all(), *_boundary()]
 
 

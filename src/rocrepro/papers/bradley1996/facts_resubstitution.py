@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 
-def resubstitution_facts(evaluated: Evaluated) -> list[Row]:
+def resubstitution_quantities(evaluated: Evaluated) -> list[Row]:
     """Mean difference of the resubstituted area from the Bayes classifier's, with its 95 % interval.
 
     And the other classifiers' areas on new rows against it, which a comparative study would put beside it.
@@ -28,15 +28,15 @@ def resubstitution_facts(evaluated: Evaluated) -> list[Row]:
     tested = {name: of["auc_new"].to_numpy() - bayes for name, of in by_name.items()}
     points = by_name["neighbours_5"]["n_points"].iloc[-1]
     note = "points of the ROC curve of 5 nearest neighbours"
-    facts = [row("neighbour_points", points, note, n=2 * PER_CLASS)]
+    rows = [row("neighbour_points", points, note, n=2 * PER_CLASS)]
     for name, values in found.items():
         note = f"mean AUC by resubstitution minus {bayes:.3f}, {PER_CLASS} rows a class, two Gaussians"
-        facts.append(_mean(f"resubstitution_{name}", values, note))
+        rows.append(_mean(f"resubstitution_{name}", values, note))
         others = {other: areas for other, areas in tested.items() if other != name}
         best = max(others, key=lambda other: float(others[other].mean()))
         note = f"mean AUC of {best.replace('_', ' ')} on new rows, the largest, minus the resubstituted one"
-        facts.append(_mean(f"beyond_yardstick_{name}", others[best] - values, note))
-    return facts
+        rows.append(_mean(f"beyond_yardstick_{name}", others[best] - values, note))
+    return rows
 
 
 def _mean(name: str, values: NDArray[np.float64], note: str) -> Row:

@@ -20,8 +20,8 @@ UNEVEN = 3.0
 Found = tuple["RocPoints", dict[str, "OperatingRow"]]
 
 
-def run_facts(evaluated: Evaluated) -> list[Row]:
-    """Facts on all curves of an engine at the default seed."""
+def run_quantities(evaluated: Evaluated) -> list[Row]:
+    """Quantities of all curves of an engine at the default seed."""
     engines = [str(engine) for engine in evaluated.shown["engines"]]
     return [row for engine in engines for row in evaluated.traced(_of_engine, evaluated, engine)]
 

@@ -20,8 +20,8 @@ TOLERANCE = 1e-9
 Floats = NDArray[np.float64]
 
 
-def space_facts() -> list[Row]:
-    """Facts on maxima, contours and directions, and on pairs of points."""
+def space_quantities() -> list[Row]:
+    """Quantities of maxima, contours and directions, and on pairs of points."""
     rows = [*_thresholds()]
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
         rows += [*_maxima(name, n_pos, n_neg), *_contours(name, n_pos, n_neg), *_centre(name, n_pos, n_neg)]

@@ -77,6 +77,6 @@ def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int)
     held = 0
     for _ in range(simulated):
         score = rng.normal(SHIFT * label, 1)
-        band = fixed_width_band(label, score, level=1 - alpha, n_boot=curves, seed=rng, grid=grid)
+        band = fixed_width_band(label, score, level=1 - alpha, n_resamples=curves, seed=rng, grid=grid)
         held += bool(((band.lower <= truth) & (truth <= band.upper)).all())
     return held / simulated

@@ -43,7 +43,7 @@ def _drawn(
     """The band of one sample, and the true positive rates of its bootstrap curves."""
     label = np.repeat([1, 0], PER_CLASS)
     score = rng.standard_normal(2 * PER_CLASS) + shift * label
-    high = bootstrap_tpr(label, score, grid, n_boot=REPLICATES, seed=rng)
+    high = bootstrap_tpr(label, score, grid, n_resamples=REPLICATES, seed=rng)
     return vertical_band(high, grid, level=0.95), high
 
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from rocrepro.formats.table import Table
 from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
-from rocrepro.papers.hamel2008.facts_bands import band_facts
-from rocrepro.papers.hamel2008.facts_curves import curve_facts
-from rocrepro.papers.hamel2008.facts_definitions import definition_facts
-from rocrepro.papers.hamel2008.facts_examples import example_facts
-from rocrepro.papers.hamel2008.facts_model import model_facts
-from rocrepro.papers.hamel2008.facts_printed import printed_facts
-from rocrepro.papers.hamel2008.facts_skew import skew_facts
+from rocrepro.papers.hamel2008.facts_bands import band_quantities
+from rocrepro.papers.hamel2008.facts_curves import curve_quantities
+from rocrepro.papers.hamel2008.facts_definitions import definition_quantities
+from rocrepro.papers.hamel2008.facts_examples import example_quantities
+from rocrepro.papers.hamel2008.facts_model import model_quantities
+from rocrepro.papers.hamel2008.facts_printed import printed_quantities
+from rocrepro.papers.hamel2008.facts_skew import skew_quantities
 from rocrepro.papers.hamel2008.models import gap_notes
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ def facts(evaluated: Evaluated) -> Table:
     evaluated : Evaluated
         The evaluations of all data sets; rows on those that are missing have no value.
     """
-    closed = (definition_facts, example_facts, printed_facts)
+    closed = (definition_quantities, example_quantities, printed_quantities)
     rows = [row for part in closed for row in evaluated.traced(part)]
-    for part in (model_facts, skew_facts, curve_facts, band_facts):
+    for part in (model_quantities, skew_quantities, curve_quantities, band_quantities):
         rows += evaluated.traced(part, evaluated)
     frame = frame_of(rows)
     notes = (

@@ -27,8 +27,8 @@ SIMULATED = {
 }
 
 
-def band_facts(evaluated: Evaluated) -> list[Row]:
-    """Facts on bands; those on pairs of models are of the drawn engine."""
+def band_quantities(evaluated: Evaluated) -> list[Row]:
+    """Quantities of bands; those on pairs of models are of the drawn engine."""
     of_evaluated = [row for part in (_simulated, _pairs) for row in evaluated.traced(part, evaluated)]
     return evaluated.traced(_rule) + of_evaluated
 
@@ -56,13 +56,13 @@ def _pairs(evaluated: Evaluated) -> list[Row]:
     pairs = compared(evaluated) if engine == evaluated.engine else pd.DataFrame()
     if len(pairs):
         return list(_rows(_held_against(evaluated, pairs), engine))
-    # Two pairs that stand in the figures give the names of the facts.
+    # Two pairs that stand in the figures give the names of the quantities.
     some = {"dataset": "", "shown_in": [DIFFERENT, ALIKE], "different": False} | dict.fromkeys(USED, 1.0)
     return unknown(_rows(pd.DataFrame(some), engine))
 
 
 def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
-    """Facts on all pairs, and on those that the figures show."""
+    """Quantities of all pairs, and on those that the figures show."""
     met, different = pairs["bands_overlap"], pairs["different"]
     large = pairs[["n_pos", "n_neg"]].min(axis=1) >= LEAST_ROWS
     values = {

@@ -21,8 +21,8 @@ Curves = dict[Model, "RocPoints"]
 WELL = 0.5  # tpr - fpr half of the way from the diagonal to the perfect point
 
 
-def curve_facts(evaluated: Evaluated) -> Iterator[Row]:
-    """Facts on all curves of an engine at the default seed."""
+def curve_quantities(evaluated: Evaluated) -> Iterator[Row]:
+    """Quantities of all curves of an engine at the default seed."""
     for engine in evaluated.shown["engines"]:
         yield from evaluated.traced(_of_engine, evaluated, str(engine))
 
@@ -34,7 +34,7 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
         for key, learner in evaluated.models(dataset)
         if key == engine and not evaluated.curve(dataset, learner, engine).empty
     }
-    # Any curves of these learners have facts of the same names.
+    # Any curves of these learners have quantities of the same names.
     some = curves or {("", learner): roc_points([1, 0], [1, 0]) for learner in ("tree", "naive_bayes")}
     rows = [row for part in (_panels, _all, _concave) for row in part(engine, some)]
     return rows if curves else unknown(rows)

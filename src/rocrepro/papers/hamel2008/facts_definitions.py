@@ -46,7 +46,7 @@ NOTES = {
 }  # fmt: skip
 
 
-def definition_facts(cases: int = CASES) -> list[Row]:
+def definition_quantities(cases: int = CASES) -> list[Row]:
     """Largest error of each definition over random labels and scores."""
     rng = generator(SEED, "hamel2008/definitions")
     worst = dict.fromkeys(NOTES, 0.0)

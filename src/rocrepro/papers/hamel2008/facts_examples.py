@@ -15,8 +15,8 @@ from rocrepro.randomness import generator
 CASES = 1000
 
 
-def example_facts() -> list[Row]:
-    """Facts on constructed examples."""
+def example_quantities() -> list[Row]:
+    """Quantities of constructed examples."""
     return [*_random(), *_counts(), *_perfect(), *_same_point(), *_concave(), *_draw_roc(), *_default()]
 
 

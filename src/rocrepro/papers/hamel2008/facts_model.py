@@ -53,12 +53,12 @@ def on_ringnorm(evaluated: Evaluated, engine: str) -> Iterator[OnRingnorm]:
 
 
 def any_model(engine: str) -> OnRingnorm:
-    """A faultless model of two rows: gives the names of facts whose models are missing, never a value."""
+    """A faultless model of two rows: gives the names of quantities without a model, never a value."""
     return OnRingnorm(engine, "", "base", roc_points([1, 0], [1, 0]))
 
 
-def model_facts(evaluated: Evaluated) -> list[Row]:
-    """Facts on the models on ringnorm, and on the data."""
+def model_quantities(evaluated: Evaluated) -> list[Row]:
+    """Quantities of the models on ringnorm, and on the data."""
     data = [row for part in (_copy, _ours) for row in evaluated.traced(part, evaluated)]
     engines = evaluated.shown["engines"] if RINGNORM in evaluated.datasets else ()
     gains = evaluated.simulation("gains")
@@ -67,7 +67,7 @@ def model_facts(evaluated: Evaluated) -> list[Row]:
 
 
 def _models(evaluated: Evaluated, engine: str, gains: pd.DataFrame) -> list[Row]:
-    """Facts on the models of one engine."""
+    """Quantities of the models of one engine."""
     found = list(on_ringnorm(evaluated, engine))
     rows = [
         row

@@ -17,8 +17,8 @@ SHORT = 0.005  # half a unit of the last printed digit of a rate
 Sizes = tuple[int, int]
 
 
-def printed_facts() -> list[Row]:
-    """Facts on the printed numbers alone."""
+def printed_quantities() -> list[Row]:
+    """Quantities of the printed numbers alone."""
     rows = []
     for variant, sizes in (("base", (N_POS, N_NEG)), ("positive=wide", (N_NEG, N_POS))):
         rows += [row(name, value, note, variant=variant) for name, value, note in _implied(*sizes)]

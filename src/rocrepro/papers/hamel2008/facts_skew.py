@@ -28,14 +28,14 @@ NOTES = {
 }
 
 
-def skew_facts(evaluated: Evaluated) -> Iterator[Row]:
-    """Facts on each model's two test sets; the sample is drawn anew with each seed."""
+def skew_quantities(evaluated: Evaluated) -> Iterator[Row]:
+    """Quantities of each model's two test sets; the sample is drawn anew with each seed."""
     for _, samples in evaluated.simulation("skew").groupby(["engine", "variant"], sort=False):
         yield from _of_model(samples)
 
 
 def _of_model(samples: pd.DataFrame) -> Iterator[Row]:
-    """Facts on one model, by the seed of the sample."""
+    """Quantities of one model, by the seed of the sample."""
     first = samples.iloc[0]
     key = {name: first[name] for name in ("engine", "learner", "variant", USES)} | {"dataset": RINGNORM}
     for one in samples.to_dict("records"):

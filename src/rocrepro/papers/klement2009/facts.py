@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.formats.table import Table
 from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
-from rocrepro.papers.klement2009.facts_cases import case_facts
-from rocrepro.papers.klement2009.facts_domains import domain_facts
-from rocrepro.papers.klement2009.facts_draws import curve_facts, draw_facts
-from rocrepro.papers.klement2009.facts_examples import example_facts
-from rocrepro.papers.klement2009.facts_table2 import printed_facts
+from rocrepro.papers.klement2009.facts_cases import case_quantities
+from rocrepro.papers.klement2009.facts_domains import domain_quantities
+from rocrepro.papers.klement2009.facts_draws import curve_quantities, draw_quantities
+from rocrepro.papers.klement2009.facts_examples import example_quantities
+from rocrepro.papers.klement2009.facts_table2 import printed_quantities
 from rocrepro.papers.klement2009.printed import reconstruction
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 def facts(evaluated: Evaluated) -> Table:
     """One row a quantity: algebra, examples, the printed figures, and the reconstructed domains."""
     rows = [
-        *case_facts(),
-        *example_facts(),
-        *printed_facts(),
-        *domain_facts(evaluated),
-        *draw_facts(evaluated),
-        *curve_facts(evaluated),
+        *case_quantities(),
+        *example_quantities(),
+        *printed_quantities(),
+        *domain_quantities(evaluated),
+        *draw_quantities(evaluated),
+        *curve_quantities(evaluated),
     ]
     frame = frame_of(rows)
     flu = evaluated.shown["extra"]["flu"]

@@ -44,7 +44,7 @@ NOTES = {
 }
 
 
-def case_facts() -> list[Row]:
+def case_quantities() -> list[Row]:
     """Identities as largest errors, and how often something changes."""
     worst: dict[str, float] = defaultdict(float)
     changed: dict[str, int] = defaultdict(int)

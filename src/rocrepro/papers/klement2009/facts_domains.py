@@ -29,7 +29,7 @@ def variants(evaluated: Evaluated) -> dict[str, FluDomain]:
     return {"base" if name == default else f"domain={name}": domain for name, domain in described.items()}
 
 
-def domain_facts(evaluated: Evaluated) -> list[Row]:
+def domain_quantities(evaluated: Evaluated) -> list[Row]:
     """Exact properties of each domain, for naive Bayes trained on NGP without sampling error."""
     rows: list[Row] = []
     size = evaluated.shown["extra"]["flu"]["rows"]

@@ -23,7 +23,7 @@ BY_BAYES = {"engine": "sklearn", "learner": "naive_bayes"}
 Floats = NDArray[np.float64]
 
 
-def draw_facts(evaluated: Evaluated) -> list[Row]:
+def draw_quantities(evaluated: Evaluated) -> list[Row]:
     """Table 2's quantities of every seed; other readings of its last column have a table of their own."""
     draws = evaluated.simulation("draws")
     default = evaluated.shown["extra"]["flu"]["default"]
@@ -39,7 +39,7 @@ def draw_facts(evaluated: Evaluated) -> list[Row]:
     return rows
 
 
-def curve_facts(evaluated: Evaluated) -> list[Row]:
+def curve_quantities(evaluated: Evaluated) -> list[Row]:
     """How far the curves of each test set lie from those of the training set."""
     flu = evaluated.shown["extra"]["flu"]
     draws = range(1, min(flu["draws"], evaluated.shown["seeds"]) + 1)

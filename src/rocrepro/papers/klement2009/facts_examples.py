@@ -14,8 +14,8 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-def example_facts() -> list[Row]:
-    """Facts on the paper's own example and on constructed ones."""
+def example_quantities() -> list[Row]:
+    """Quantities of the paper's own example and on constructed ones."""
     return [*_table1(), *_ends(), *_margin(), *_ties(), *_unseen(), *_estimation()]
 
 

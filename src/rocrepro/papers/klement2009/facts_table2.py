@@ -13,7 +13,7 @@ HUNDREDTHS = np.arange(1, 100) / 100  # class shares for the bound
 SHARES = np.arange(5, 100, 5) / 100  # prevalences, which the paper does not print
 
 
-def printed_facts() -> list[Row]:
+def printed_quantities() -> list[Row]:
     """One row a data set and quantity."""
     rows = []
     for which, (auc, midpoint, struggle) in TABLE2.items():
