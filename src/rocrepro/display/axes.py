@@ -37,8 +37,13 @@ def roc_axes(
     if title is not None:
         ax.set_title(title)
     if labels:
-        positive = "" if pos_label is None else f" (positive: {pos_label})"
+        positive = positive_words(pos_label)
         ax.set(xlabel=f"false positive rate{positive}", ylabel=f"true positive rate{positive}")
+
+
+def positive_words(pos_label: Any) -> str:
+    """What an axis label says of the positive class; nothing where it is not known."""
+    return "" if pos_label is None else f" (positive: {pos_label})"
 
 
 def gap_axes(ax: Axes, title: str) -> None:
