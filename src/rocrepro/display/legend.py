@@ -32,9 +32,10 @@ def legend_once(ax: Axes, **options: Any) -> Legend:
 
 
 def legend_below(figure: Figure, ax: Axes, **options: Any) -> None:
-    """Put the legend of one of several panels that read alike below them all."""
+    """Put the legend of one of several panels that read alike below them all; none where it shows nothing."""
     handles, labels = ax.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", **options)
+    if handles:
+        figure.legend(handles, labels, **{"loc": "outside lower center", **options})
 
 
 def legend_of(place: Axes | Figure, looks: Iterable[Mapping[str, Any]], **options: Any) -> Legend:
