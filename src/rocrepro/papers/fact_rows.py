@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
-
-if TYPE_CHECKING:
-    import pandas as pd
+from rocrepro.papers.rows import frame_of
 
 KEYS = ("fact", "variant", "engine", "dataset", "learner", "seed")
 COLUMNS = [
@@ -42,9 +41,17 @@ def unknown(rows: Iterable[Row]) -> list[Row]:
     return [one | empty | {"n_resamples": None, "n": None} for one in rows]
 
 
-def frame_of(rows: Iterable[Row]) -> pd.DataFrame:
-    """The facts table of some rows."""
-    import pandas as pd
+def facts_table(rows: Iterable[Row], notes: Iterable[str], *, learners: bool = True) -> Table:
+    """Make the facts table of some rows.
 
-    frame = pd.DataFrame(list(rows), columns=[*COLUMNS, USES])
-    return frame.astype({"n_resamples": "Int64", "n": "Int64"})
+    Parameters
+    ----------
+    rows : iterable of dict
+    notes : iterable of str
+    learners : bool
+        Whether the page shows the rows of single learners; the CSV has them anyhow.
+    """
+    frame = frame_of(rows, [*COLUMNS, USES], whole=("n_resamples", "n"))
+    base = (frame["seed"] == SEED) & (frame["variant"] == "base") & (learners | (frame["learner"] == ""))
+    excerpt = base.to_numpy(dtype=bool)
+    return Table(frame, "Facts behind the claims", tuple(notes), {"value": ".6g"}, excerpt, keys=KEYS)

@@ -10,7 +10,8 @@ from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, joined, stamped
 from rocrepro.papers.elazmeh2006.dis_runs import FOLDS, PARTS
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS, TABLE3, TOLERANCE
-from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.papers.elazmeh2006.tables import POOLED
+from rocrepro.papers.rows import frame_of, gap_notes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,8 +28,6 @@ def fidelity(evaluated: Evaluated) -> Table:
 
     spectf stands for cross-validation on its training rows, the one protocol that fits the printed row.
     """
-    import pandas as pd
-
     rows = []
     for row, entries in ROWS.items():
         for engine in evaluated.shown["engines"]:
@@ -38,8 +37,7 @@ def fidelity(evaluated: Evaluated) -> Table:
                 rows.append(known | _cell(over, TABLE3[row][learner], evaluated.seed))
     columns = ["dataset", "engine", "learner", "paper", "auc_default_seed", "difference", "reproduced"]
     columns += ["auc_min", "auc_max", "in_range", "n_seeds"]
-    frame = pd.DataFrame(rows, columns=columns)
-    frame["n_seeds"] = frame["n_seeds"].astype("Int64")
+    frame = frame_of(rows, columns, whole=["n_seeds"])
     notes = (
         *_summaries(frame),
         WITHIN + " in_range: it lies between the least and the greatest over the seeds.",
@@ -118,8 +116,6 @@ def dis_protocols(evaluated: Evaluated) -> Table:
 
 def _protocols(runs: pd.DataFrame, protocols: dict[str, str], row: str, seed: int) -> pd.DataFrame:
     """One printed row cell by cell against the runs of each protocol."""
-    import pandas as pd
-
     rows = []
     for dataset, protocol in protocols.items():
         for learner in LEARNERS:
@@ -133,10 +129,7 @@ def _protocols(runs: pd.DataFrame, protocols: dict[str, str], row: str, seed: in
             rows.append({"dataset": dataset, "protocol": protocol, "learner": learner} | cell)
     columns = ["dataset", "protocol", "learner", "paper", "auc_default_seed", "reproduced"]
     columns += ["auc_min", "auc_max", "in_range", "n_seeds", "seeds_reproducing"]
-    frame = pd.DataFrame(rows, columns=[*columns, USES])
-    for column in ("n_seeds", "seeds_reproducing"):
-        frame[column] = frame[column].astype("Int64")
-    return frame
+    return frame_of(rows, [*columns, USES], whole=("n_seeds", "seeds_reproducing"))
 
 
 def _protocol_table(evaluated: Evaluated, frame: pd.DataFrame, title: str, note: str) -> Table:
@@ -179,8 +172,7 @@ def engines(evaluated: Evaluated) -> Table:
     for measure in ("auc", "n_confident"):
         sides = [pd.to_numeric(frame[f"{measure}_{engine}"]) for engine in ("weka", "sklearn")]
         frame[f"{measure}_difference"] = sides[0] - sides[1]
-    for column in columns[6:]:
-        frame[column] = frame[column].astype("Int64")
+    frame = frame.astype(dict.fromkeys(columns[6:], "Int64"))
     notes = (
         f"Both engines at seed {evaluated.seed}; on cross-validated sets scikit-learn is trained on "
         "Weka's folds. difference: Weka less scikit-learn.",

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from rocrepro.evaluation import RocPoints
-    from rocrepro.papers.elazmeh2006.paired import Row
     from rocrepro.papers.evaluated import Evaluated
+    from rocrepro.papers.rows import Row
 
 COLUMNS = ["dataset", "engine", "learner", "seed", "point", "threshold", "fpr", "tpr", "fn", "fp"]
 COLUMNS += ["difference_low", "difference_high", "slope", "line_low", "line_high", "holds_zero"]

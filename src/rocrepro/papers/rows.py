@@ -1,11 +1,13 @@
-"""What the tables beyond the paper share: the columns that name a model, and models in order."""
+"""Rows of the papers' tables: the columns that name a model, every model in order, rows as a frame, gaps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from rocrepro.papers.evaluated import Evaluated
 
 Model = tuple[str, str]
@@ -30,3 +32,16 @@ def rows_of_models(evaluated: Evaluated, rows: Callable[[str, Model], Iterable[R
             else:
                 found += [known | row for row in rows(dataset, model)]
     return found
+
+
+def frame_of(rows: Iterable[Any], columns: Sequence[str], whole: Iterable[str] = ()) -> pd.DataFrame:
+    """Make a frame of rows; columns in `whole` hold whole numbers, of which some may be missing."""
+    import pandas as pd
+
+    frame = pd.DataFrame(list(rows), columns=list(columns))
+    return frame.astype(dict.fromkeys(whole, "Int64"))
+
+
+def gap_notes(evaluated: Evaluated) -> tuple[str, ...]:
+    """One paragraph for each data set or engine without results."""
+    return tuple(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items())
