@@ -6,10 +6,6 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from rocrepro.formats.table import Table
-from rocrepro.formats.uses import USES
-from rocrepro.papers.rows import frame_of
-
 KEYS = ("fact", "variant", "engine", "dataset", "learner", "seed")
 COLUMNS = [
     *KEYS,
@@ -39,19 +35,3 @@ def unknown(rows: Iterable[Row]) -> list[Row]:
     """The same rows without their values: what a function would give of data that are missing."""
     empty = dict.fromkeys(("value", "low", "high", "share_resamples"), math.nan)
     return [one | empty | {"n_resamples": None, "n": None} for one in rows]
-
-
-def facts_table(rows: Iterable[Row], notes: Iterable[str], *, learners: bool = True) -> Table:
-    """Make the facts table of some rows.
-
-    Parameters
-    ----------
-    rows : iterable of dict
-    notes : iterable of str
-    learners : bool
-        Whether the page shows the rows of single learners; the CSV has them anyhow.
-    """
-    frame = frame_of(rows, [*COLUMNS, USES], whole=("n_resamples", "n"))
-    base = (frame["seed"] == SEED) & (frame["variant"] == "base") & (learners | (frame["learner"] == ""))
-    excerpt = base.to_numpy(dtype=bool)
-    return Table(frame, "Facts behind the claims", tuple(notes), {"value": ".6g"}, excerpt, keys=KEYS)

@@ -11,7 +11,7 @@ from rocrepro.papers.bradley1996.facts_optimal import optimal_facts
 from rocrepro.papers.bradley1996.facts_resubstitution import resubstitution_facts
 from rocrepro.papers.bradley1996.facts_runs import run_facts
 from rocrepro.papers.bradley1996.facts_space import space_facts
-from rocrepro.papers.fact_rows import facts_table
+from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.rows import gap_notes
 
 if TYPE_CHECKING:

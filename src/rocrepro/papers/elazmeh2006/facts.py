@@ -12,7 +12,7 @@ from rocrepro.papers.elazmeh2006.facts_models import curve_facts, model_facts
 from rocrepro.papers.elazmeh2006.facts_ranges import range_facts
 from rocrepro.papers.elazmeh2006.facts_ranking import ranking_facts, reliability_facts
 from rocrepro.papers.elazmeh2006.facts_tango import tango_facts
-from rocrepro.papers.fact_rows import facts_table
+from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.rows import gap_notes
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.papers.fact_rows import facts_table
+from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.hamel2008.facts_bands import band_facts
 from rocrepro.papers.hamel2008.facts_curves import curve_facts
 from rocrepro.papers.hamel2008.facts_definitions import definition_facts

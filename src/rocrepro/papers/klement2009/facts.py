@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rocrepro.datasets.flu import flu_domains
-from rocrepro.papers.fact_rows import facts_table
+from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.klement2009.facts_cases import case_facts
 from rocrepro.papers.klement2009.facts_domains import domain_facts
 from rocrepro.papers.klement2009.facts_draws import curve_facts, draw_facts
