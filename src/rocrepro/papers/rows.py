@@ -1,9 +1,11 @@
-"""Rows of the papers' tables: the columns that name a model, every model in order, rows as a frame, gaps."""
+"""Rows of the papers' tables: the columns that name a model, every model in order, frames, gaps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
+
+from rocrepro.evaluation.wilson import wilson_limits
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,6 +42,13 @@ def frame_of(rows: Iterable[Any], columns: Sequence[str], whole: Iterable[str] =
 
     frame = pd.DataFrame(list(rows), columns=list(columns))
     return frame.astype(dict.fromkeys(whole, "Int64"))
+
+
+def with_share(frame: pd.DataFrame, name: str, hits: str, trials: str) -> pd.DataFrame:
+    """Add a share under its name, and Wilson's 95 % interval as low and high; NaN where nothing was tried."""
+    tried = frame[trials].where(frame[trials] > 0)
+    low, high = wilson_limits(frame[hits].to_numpy(), tried.to_numpy())
+    return frame.assign(**{name: frame[hits] / tried}).assign(low=low, high=high)
 
 
 def gap_notes(evaluated: Evaluated) -> tuple[str, ...]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from rocrepro.display.axes import panel_grid
 from rocrepro.display.curves import draw_intervals
 from rocrepro.display.house import PAGE, finish
 from rocrepro.display.legend import legend_of
-from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.coverage import LEVEL, N_BOOT, RATIOS
+from rocrepro.papers.rows import with_share
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -60,14 +58,7 @@ def band_coverage(evaluated: Evaluated) -> Table:
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
     """The same rows with coverage, low and high: share of runs and Wilson's 95 % interval."""
-    frame, limits = found.copy(), []
-    for covered, runs in zip(found["covered"], found["runs"], strict=True):
-        if runs:
-            limits.append((covered / runs, *wilson_limits(int(covered), int(runs))))
-        else:
-            limits.append((np.nan, np.nan, np.nan))
-    frame[["coverage", "low", "high"]] = limits
-    return frame[COLUMNS]
+    return with_share(found, "coverage", "covered", "runs")[COLUMNS]
 
 
 def accepted(frame: pd.DataFrame) -> dict[str, bool]:

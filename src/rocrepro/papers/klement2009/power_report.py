@@ -9,11 +9,11 @@ from rocrepro.display.axes import label_outside, panel_grid
 from rocrepro.display.curves import draw_intervals
 from rocrepro.display.house import PAGE, finish
 from rocrepro.display.legend import legend_below
-from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.drift_statistics import METHODS
 from rocrepro.papers.klement2009.power import PERMUTATIONS
 from rocrepro.papers.klement2009.printed import calibrated, reconstruction
+from rocrepro.papers.rows import with_share
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,10 +62,7 @@ def largest(frame: pd.DataFrame, rows: int) -> int:
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
     """The same rows with power, low and high: share of rejections and Wilson's 95 % interval."""
-    frame = found.copy()
-    frame["power"] = frame["rejected"] / frame["repetitions"]
-    frame["low"], frame["high"] = wilson_limits(frame["rejected"].to_numpy(), frame["repetitions"].to_numpy())
-    return frame
+    return with_share(found, "power", "rejected", "repetitions")
 
 
 def reactions(frame: pd.DataFrame, domain: str, n: int) -> dict[str, dict[str, list[str]]]:
