@@ -9,17 +9,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.assess.figures import panels_figure, words_by_model
+from rocrepro.assess.figures import words_by_model
 from rocrepro.assess.large_files import LIMIT
 from rocrepro.assess.large_rows import opened
 from rocrepro.assess.large_walk import CELLS, Walk
 from rocrepro.assess.output import write
-from rocrepro.assess.panels import COLOR, no_panel
+from rocrepro.assess.panels import COLOR
 from rocrepro.assess.reading import Columns, Given, name_of
 from rocrepro.assess.tables import SUMMARY, operating_points, points, summary_table
 from rocrepro.assess.terminal import sideways
 from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, SensibilityDisplay
+from rocrepro.display.axes import no_panel
 from rocrepro.display.isolines import isoline_levels
+from rocrepro.display.panels import panels_figure
 from rocrepro.errors import InputError
 from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.table import Table

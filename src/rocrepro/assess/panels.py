@@ -15,7 +15,7 @@ from rocrepro.display import (
     RocBandDisplay,
     SensibilityDisplay,
 )
-from rocrepro.display.axes import diagonal, roc_axes
+from rocrepro.display.axes import diagonal, no_panel, roc_axes
 from rocrepro.display.curves import draw_band, draw_curve
 from rocrepro.display.legend import MOST, shortened
 from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tango_strip, tpr_at
@@ -154,9 +154,3 @@ def difference(ax: Axes, pair: tuple[str, str], found: DifferenceBand) -> None:
     ax.plot(found.grid, found.difference, color=COLOR, linewidth=1.3, label=f"{a} less {b}")
     ax.set(xlim=(0, 1), xlabel="false positive rate", ylabel="difference in true positive rate")
     ax.legend()
-
-
-def no_panel(ax: Axes, words: str) -> None:
-    """Say why there is nothing to draw."""
-    ax.text(0.5, 0.5, words, ha="center", va="center", transform=ax.transAxes)
-    ax.set_axis_off()

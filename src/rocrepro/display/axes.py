@@ -73,6 +73,12 @@ def gap_axes(ax: Axes, title: str) -> None:
         spine.set(visible=True, linestyle=(0, (4, 3)), color="0.6")
 
 
+def no_panel(ax: Axes, words: str) -> None:
+    """Say why a panel has nothing to draw; `gap_axes` marks data that are missing."""
+    ax.text(0.5, 0.5, words, ha="center", va="center", transform=ax.transAxes)
+    ax.set_axis_off()
+
+
 def panel_grid(
     number: int,
     columns: int,
