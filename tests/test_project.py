@@ -54,6 +54,17 @@ def test_data_flows_one_way():
         assert used & set(allowed) <= allowed[package] | {package}, path
 
 
+def test_drawing_has_one_home():
+    """Panels, error bars and entries of legends are made in display only, so that figures look alike."""
+    made_there = {"subplots", "subplot_mosaic", "add_subplot", "errorbar", "Line2D", "Patch"}
+    for path in source_files():
+        if path.parent.name != "display":
+            calls = (
+                node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)
+            )
+            assert not {ast.unparse(call).rpartition(".")[2] for call in calls} & made_there, path
+
+
 def test_the_library_does_not_use_what_has_moved():
     """The digests of a job's code do not follow such names."""
     for path in source_files():

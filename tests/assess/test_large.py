@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 
 from rocrepro.assess import assess, command, large, large_files, large_rows, large_walk, read_given
 from rocrepro.assess.assessment import study_of
-from rocrepro.assess.figures import PANEL
 from rocrepro.assess.large import assess_large, figures, printed_large, save_large
 from rocrepro.assess.large_rows import Totals
 from rocrepro.assess.large_walk import Walk, counted
 from rocrepro.assess.reading import Columns
+from rocrepro.display.panels import PANEL
 from rocrepro.errors import InputError
 from rocrepro.evaluation import confident_segment, roc_points, sensibility
 from rocrepro.study import Choices, Model

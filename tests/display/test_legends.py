@@ -6,9 +6,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from rocrepro.assess.figures import panels_figure
 from rocrepro.display import ConfidentRocDisplay, IsolineDisplay
 from rocrepro.display.legend import MOST, shortened
+from rocrepro.display.panels import panels_figure
 from tests.display.conftest import each
 
 LONG = "a name that nobody would type " * 8

@@ -8,24 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
-from rocrepro.display.axes import panel_grid
-from rocrepro.display.house import apply_style
-from rocrepro.display.legend import MOST, legend_once, shortened
+from rocrepro.display.panels import Panel, panels_figure
 from rocrepro.study import Choices
 from rocrepro.study.bands import shown_bands
 from rocrepro.study.pairs import difference_bands
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PANEL = 3.2  # inches a panel, the legend left out
-LINE = 0.14  # inches a line of the legend
-COLUMNS = 3
 MOST_PAIRS = 12
 """Pairs that the figure of differences shows; the CSV file has all."""
 
-Panel = Callable[["Axes"], None]
 Words = str
 
 
@@ -41,101 +34,63 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
     name, alt, figure : str, str, matplotlib.figure.Figure
         Name for files, a sentence that says what is drawn, and the figure.
     """
-    words = words_of(assessment)
-    for name, (_, drawn) in _by_model(assessment).items():
-        shown = {model.label_text: partial(drawn, model=model) for model in assessment.study.models}
-        yield name, words[name], panels_figure(shown)
+    words, drawn = words_of(assessment), _by_model(assessment)
     pairs = assessment.study.get(difference_bands)[:MOST_PAIRS]
-    if pairs:
-        named = {(a.label_text, b.label_text): band for (a, b), band in pairs}
-        panels_of = {pair: partial(panels.difference, pair=pair, found=band) for pair, band in named.items()}
-        yield "differences", words["differences"], panels_figure(panels_of)
+    named = {(a.label_text, b.label_text): band for (a, b), band in pairs}
+    for name, alt in words.items():
+        if name != "differences":
+            shown: Mapping[Any, Panel] = {
+                model.label_text: partial(drawn[name], model=model) for model in assessment.study.models
+            }
+        else:
+            shown = {pair: partial(panels.difference, pair=pair, found=band) for pair, band in named.items()}
+        yield name, alt, panels_figure(shown)
 
 
 def words_of(assessment: Assessment) -> dict[str, Words]:
     """What each figure shows, by its name, in the order of the page."""
-    found = {name: words for name, (words, _) in _by_model(assessment).items()}
+    words = words_by_model(assessment.choices)
+    if "folds" not in assessment.tables:
+        del words["folds"]
     if assessment.study.pairs:
         level = assessment.choices.level
-        words = f"Difference in true positive rate of each pair of models with its {level} bands"
-        found["differences"] = words
-    return found
+        words["differences"] = (
+            f"Difference in true positive rate of each pair of models with its {level} bands"
+        )
+    return words
 
 
-def _by_model(assessment: Assessment) -> dict[str, tuple[Words, Callable[..., None]]]:
-    """Words and drawing function of the figures with one panel a model."""
-    choices, level = assessment.choices, assessment.choices.level
-    bands = assessment.study.get(shown_bands)
-    drawn: dict[str, tuple[Words, Callable[..., None]]] = {
-        "confident": (
-            f"ROC curve of each model, its confident points at {level} drawn thick",
-            panels.confident,
-        ),
-        "strip": (
-            f"ROC curve of each model with Tango's {level} interval at the threshold in use, as a strip",
-            panels.strip,
-        ),
-        "bands": (
-            f"ROC curve of each model with its fixed-width {level} band",
-            lambda ax, model: panels.band(ax, model, bands[model.label_text]["fixed_width"]),
-        ),
-        "precision_recall": (
-            "Precision-recall curve of each model, the same points drawn thick as on the ROC curve",
-            panels.precision_recall,
-        ),
-        **_costs(choices),
-        "sensibility": ("Sensibility and capability of each model over all thresholds", panels.sensible),
-        "smooth_roc": (
-            "ROC curve of each model beside its smooth ROC curve, which heeds the scores",
-            panels.soft,
-        ),
-    }
-    if "folds" in assessment.tables:
-        words = "Pooled ROC curve of each model, that of each fold, and their vertical average"
-        drawn["folds"] = words, panels.folds
-    return drawn
-
-
-def _costs(choices: Choices) -> dict[str, tuple[Words, Callable[..., None]]]:
-    """The figures that say where to cut."""
-    costs = f"{choices.cost_fn:g} fn + {choices.cost_fp:g} fp"
+def words_by_model(choices: Choices) -> dict[str, Words]:
+    """What each figure with one panel a model shows, in the order of the page."""
+    level, costs = choices.level, f"{choices.cost_fn:g} fn + {choices.cost_fp:g} fp"
     return {
-        "cost_curves": (
-            f"Cost curve of each model with the cost of its confident points, {costs}",
-            panels.cost,
+        "confident": f"ROC curve of each model, its confident points at {level} drawn thick",
+        "strip": f"ROC curve of each model with Tango's {level} interval at the threshold in use, as a strip",
+        "bands": f"ROC curve of each model with its fixed-width {level} band",
+        "precision_recall": (
+            "Precision-recall curve of each model, the same points drawn thick as on the ROC curve"
         ),
-        "chi_square": (
-            "ROC curve of each model over lines of equal chi-square",
-            partial(panels.isolines, kind="chi_square"),
-        ),
-        "cost": (
-            f"ROC curve of each model over lines of equal cost, {costs}",
-            partial(panels.isolines, kind="cost"),
-        ),
+        "cost_curves": f"Cost curve of each model with the cost of its confident points, {costs}",
+        "chi_square": "ROC curve of each model over lines of equal chi-square",
+        "cost": f"ROC curve of each model over lines of equal cost, {costs}",
+        "sensibility": "Sensibility and capability of each model over all thresholds",
+        "smooth_roc": "ROC curve of each model beside its smooth ROC curve, which heeds the scores",
+        "folds": "Pooled ROC curve of each model, that of each fold, and their vertical average",
     }
 
 
-def panels_figure(shown: Mapping[Any, Panel]) -> Figure:
-    """One panel under the name of each model, or the names of each pair."""
-    apply_style()
-    columns = min(COLUMNS, len(shown))
-    figure, axes, free = panel_grid(len(shown), columns, row=PANEL, width=columns * PANEL)
-    for ax, (title, draw) in zip(axes, shown.items(), strict=True):
-        draw(ax)
-        # Below the axes, where it hides nothing.
-        if ax.get_legend():
-            legend_once(ax, loc="upper center", bbox_to_anchor=(0.5, -0.17), fontsize=6.5)
-        # A dollar sign in a model's name would start a formula.
-        ax.set_title(_title(title).replace("$", r"\$"))
-    legends = [legend for ax in axes if (legend := ax.get_legend())]
-    lines = max((len(legend.get_texts()) for legend in legends), default=0)
-    rows = (len(axes) + len(free)) // columns
-    figure.set_size_inches(columns * PANEL, rows * (PANEL + LINE * lines))
-    return figure
-
-
-def _title(names: str | tuple[str, str]) -> str:
-    """A panel's title, no wider than the panel."""
-    if isinstance(names, str):
-        return shortened(names, MOST - 4)
-    return " and ".join(shortened(name, MOST // 2 - 4) for name in names)
+def _by_model(assessment: Assessment) -> dict[str, Callable[..., None]]:
+    """Drawing function of the figures with one panel a model."""
+    bands = assessment.study.get(shown_bands)
+    return {
+        "confident": panels.confident,
+        "strip": panels.strip,
+        "bands": lambda ax, model: panels.band(ax, model, bands[model.label_text]["fixed_width"]),
+        "precision_recall": panels.precision_recall,
+        "cost_curves": panels.cost,
+        "chi_square": partial(panels.isolines, kind="chi_square"),
+        "cost": partial(panels.isolines, kind="cost"),
+        "sensibility": panels.sensible,
+        "smooth_roc": panels.soft,
+        "folds": panels.folds,
+    }

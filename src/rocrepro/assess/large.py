@@ -9,17 +9,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.assess.figures import panels_figure
+from rocrepro.assess.figures import words_by_model
 from rocrepro.assess.large_files import LIMIT
 from rocrepro.assess.large_rows import opened
 from rocrepro.assess.large_walk import CELLS, Walk
 from rocrepro.assess.output import write
-from rocrepro.assess.panels import COLOR, no_panel
+from rocrepro.assess.panels import COLOR
 from rocrepro.assess.reading import Columns, Given, name_of
 from rocrepro.assess.tables import SUMMARY, operating_points, points, summary_table
 from rocrepro.assess.terminal import sideways
 from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, SensibilityDisplay
+from rocrepro.display.axes import no_panel
 from rocrepro.display.isolines import isoline_levels
+from rocrepro.display.panels import panels_figure
 from rocrepro.errors import InputError
 from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.table import Table
@@ -139,25 +141,16 @@ def printed_large(assessment: LargeAssessment) -> str:
 def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
     """Name, a sentence that says what is drawn, and each figure: one panel a model."""
     choices = assessment.choices
-    costs = f"{choices.cost_fn:g} fn + {choices.cost_fp:g} fp"
-    drawn: dict[str, tuple[str, Callable[..., None]]] = {
-        "confident": (
-            f"ROC curve of each model, its confident points at {choices.level} drawn thick",
-            partial(_confident, choices=choices),
-        ),
-        "chi_square": (
-            "ROC curve of each model over lines of equal chi-square",
-            partial(_isolines, kind="chi_square", choices=choices),
-        ),
-        "cost": (
-            f"ROC curve of each model over lines of equal cost, {costs}",
-            partial(_isolines, kind="cost", choices=choices),
-        ),
-        "sensibility": ("Sensibility and capability of each model over all thresholds", _sensible),
+    words = words_by_model(choices)
+    drawn: dict[str, Callable[..., None]] = {
+        "confident": partial(_confident, choices=choices),
+        "chi_square": partial(_isolines, kind="chi_square", choices=choices),
+        "cost": partial(_isolines, kind="cost", choices=choices),
+        "sensibility": _sensible,
     }
-    for name, (words, panel) in drawn.items():
+    for name, panel in drawn.items():
         shown = {model.name: partial(panel, model=model) for model in assessment.models}
-        yield name, words, panels_figure(shown)
+        yield name, words[name], panels_figure(shown)
 
 
 def _confident(ax: Axes, model: Walk, choices: Choices) -> None:

@@ -15,7 +15,8 @@ from rocrepro.display import (
     RocBandDisplay,
     SensibilityDisplay,
 )
-from rocrepro.display.axes import roc_axes
+from rocrepro.display.axes import diagonal, no_panel, roc_axes
+from rocrepro.display.curves import draw_band, draw_curve
 from rocrepro.display.legend import MOST, shortened
 from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tango_strip, tpr_at
 from rocrepro.evaluation.difference_band import DifferenceBand
@@ -54,21 +55,14 @@ def strip(ax: Axes, model: Model) -> None:
     found = tango_strip(curve.fn[at], curve.fp[at], curve.n_pos, curve.n_neg, alpha=model.choices.alpha)
     lower, upper = found.edges_at(EDGES)
     words = f"(fn - fp)/n in {float(found.lower_difference):.3f} to {float(found.upper_difference):.3f}"
-    ax.fill_between(EDGES, lower, upper, color="0.88", linewidth=0, zorder=0, label=words)
+    draw_band(ax, EDGES, lower, upper, zorder=0, label=words)
     balance = 1 + found.slope * EDGES
     inside = balance >= 0
     ax.plot(EDGES[inside], balance[inside], color="0.4", linestyle=":", linewidth=1, label="fn = fp")
-    ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"AUC {roc_auc(curve):.3f}")
-    found_words = "no difference found" if bool(found.has_zero) else "fn and fp differ"
-    ax.plot(
-        [curve.fpr[at]],
-        [curve.tpr[at]],
-        linestyle="none",
-        marker="o",
-        color=COLOR,
-        markerfacecolor="white",
-        label=f"threshold {model.cut:.3g}: {found_words}",
-    )
+    draw_curve(ax, curve, color=COLOR, linewidth=1.0, label=f"AUC {roc_auc(curve):.3f}")
+    words = "no difference found" if bool(found.has_zero) else "fn and fp differ"
+    mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": "white"}
+    draw_curve(ax, curve, [at], label=f"threshold {model.cut:.3g}: {words}", **mark)
     roc_axes(ax)
     ax.legend()
 
@@ -119,10 +113,10 @@ def soft(ax: Axes, model: Model) -> None:
         no_panel(ax, "scores outside 0 to 1:\nno smooth curve")
         return
     curve, smooth = model.curve, smooth_roc(*model.probabilities)
-    ax.plot([0, 1], [0, 1], color="0.8", linewidth=0.6, zorder=0)
-    ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"order alone, area {roc_auc(curve):.3f}")
+    diagonal(ax)
+    draw_curve(ax, curve, color=COLOR, linewidth=1.0, label=f"order alone, area {roc_auc(curve):.3f}")
     words = f"smooth, area {smooth.auc:.3f}"
-    ax.plot(smooth.fpr, smooth.tpr, color="#D55E00", linestyle="--", linewidth=1.4, label=words)
+    draw_curve(ax, smooth, color="#D55E00", linestyle="--", linewidth=1.4, label=words)
     roc_axes(ax)
     ax.set(xlabel="false positive rate, or score mass", ylabel="true positive rate, or score mass")
     ax.legend()
@@ -136,7 +130,7 @@ def folds(ax: Axes, model: Model) -> None:
         return
     drawn = [curve for curve in found.values() if curve is not None]
     for curve in drawn:
-        ax.plot(curve.fpr, curve.tpr, color="0.7", linewidth=0.7, zorder=1)
+        draw_curve(ax, curve, color="0.7", linewidth=0.7, zorder=1)
     if drawn:
         areas = [roc_auc(curve) for curve in drawn]
         ax.get_lines()[0].set_label(f"{len(drawn)} folds, AUC {min(areas):.3f} to {max(areas):.3f}")
@@ -144,7 +138,7 @@ def folds(ax: Axes, model: Model) -> None:
         average = tpr_at(drawn, GRID).mean(axis=0)
         ax.plot(GRID, average, color="black", linestyle="--", linewidth=1.3, label=words)
     pooled = model.curve
-    ax.plot(pooled.fpr, pooled.tpr, color=COLOR, linewidth=1.6, label=f"pooled, AUC {roc_auc(pooled):.3f}")
+    draw_curve(ax, pooled, color=COLOR, linewidth=1.6, label=f"pooled, AUC {roc_auc(pooled):.3f}")
     roc_axes(ax)
     ax.legend()
 
@@ -154,15 +148,9 @@ def difference(ax: Axes, pair: tuple[str, str], found: DifferenceBand) -> None:
     a, b = (shortened(name, MOST // 2).replace("$", r"\$") for name in pair)
     level = f"{100 * found.level:g} %"
     for kind, shade in (("simultaneous", "0.88"), ("pointwise", "0.72")):
-        edges = (getattr(found, f"{edge}_{kind}") for edge in ("lower", "upper"))
-        ax.fill_between(found.grid, *edges, color=shade, linewidth=0, label=f"{level} {kind} band, paired")
+        edges = [getattr(found, f"{edge}_{kind}") for edge in ("lower", "upper")]
+        draw_band(ax, found.grid, *edges, color=shade, label=f"{level} {kind} band, paired")
     ax.axhline(0, color="0.3", linewidth=0.8, linestyle=":")
     ax.plot(found.grid, found.difference, color=COLOR, linewidth=1.3, label=f"{a} less {b}")
     ax.set(xlim=(0, 1), xlabel="false positive rate", ylabel="difference in true positive rate")
     ax.legend()
-
-
-def no_panel(ax: Axes, words: str) -> None:
-    """Say why there is nothing to draw."""
-    ax.text(0.5, 0.5, words, ha="center", va="center", transform=ax.transAxes)
-    ax.set_axis_off()

@@ -137,13 +137,12 @@ def robustness_table(rows: Sequence[Mapping[str, Any]]) -> Table:
 
 def robustness_figure(rows: Sequence[Mapping[str, Any]]) -> tuple[Figure, Table]:
     """Bars of how many claims keep and change their side under each choice."""
-    import matplotlib.pyplot as plt
-
-    from rocrepro.display.house import PAGE, apply_style
+    from rocrepro.display.axes import panel_grid
+    from rocrepro.display.house import apply_style
 
     apply_style()
     tally = counts(rows)
-    figure, axes = plt.subplots(figsize=(PAGE, 0.9 + 0.26 * max(1, len(tally))), layout="constrained")
+    figure, (axes,), _ = panel_grid(1, 1, row=0.26 * max(1, len(tally)), extra=0.9)
     left = 0.0 * tally["lost"]
     most = max(1, tally[list(BARS)].sum(axis=1).max())
     for kind, (label, style) in BARS.items():

@@ -31,14 +31,38 @@ def roc_axes(
     limits = (-border, 1 + border)
     ax.set(xlim=limits, ylim=limits, aspect="equal")
     if small:
-        ax.plot([0, 1], [0, 1], color="0.8", linewidth=0.6, zorder=0)
-        ax.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
-        ax.set_yticks([0, 0.5, 1], ["0", "0.5", "1"])
+        diagonal(ax)
+        three_ticks(ax)
     if title is not None:
         ax.set_title(title)
     if labels:
-        positive = "" if pos_label is None else f" (positive: {pos_label})"
+        positive = positive_words(pos_label)
         ax.set(xlabel=f"false positive rate{positive}", ylabel=f"true positive rate{positive}")
+
+
+def positive_words(pos_label: Any) -> str:
+    """What an axis label says of the positive class; nothing where it is not known."""
+    return "" if pos_label is None else f" (positive: {pos_label})"
+
+
+def diagonal(ax: Axes) -> None:
+    """Draw the diagonal of the unit square behind everything, in a pale grey."""
+    ax.plot([0, 1], [0, 1], color="0.8", linewidth=0.6, zorder=0)
+
+
+def three_ticks(ax: Axes) -> None:
+    """Mark 0, a half and 1 on both axes of the unit square."""
+    for set_ticks in (ax.set_xticks, ax.set_yticks):
+        set_ticks([0, 0.5, 1], ["0", "0.5", "1"])
+
+
+def stretch(ax: Axes, reach: float) -> None:
+    """Stretch the horizontal axis of ROC space, so that it ends at a false positive rate of `reach`."""
+    from matplotlib.ticker import MaxNLocator, ScalarFormatter
+
+    ax.set(xlim=(-0.02 * reach, 1.02 * reach), aspect="auto")
+    ax.xaxis.set_major_locator(MaxNLocator(3, steps=[1, 2, 5, 10]))
+    ax.xaxis.set_major_formatter(ScalarFormatter())
 
 
 def gap_axes(ax: Axes, title: str) -> None:
@@ -47,6 +71,12 @@ def gap_axes(ax: Axes, title: str) -> None:
     ax.text(0.5, 0.5, "no data", ha="center", va="center", color="0.35", transform=ax.transAxes)
     for spine in ax.spines.values():
         spine.set(visible=True, linestyle=(0, (4, 3)), color="0.6")
+
+
+def no_panel(ax: Axes, words: str) -> None:
+    """Say why a panel has nothing to draw; `gap_axes` marks data that are missing."""
+    ax.text(0.5, 0.5, words, ha="center", va="center", transform=ax.transAxes)
+    ax.set_axis_off()
 
 
 def panel_grid(

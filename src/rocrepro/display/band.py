@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import ArrayLike
 
 from rocrepro.deprecated import renamed
-from rocrepro.display.axes import roc_axes
 from rocrepro.display.base import ScoreDisplay, curve_label
-from rocrepro.display.legend import legend_once
-from rocrepro.display.style import style_of
+from rocrepro.display.curves import draw_band, draw_curve
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import Band, fixed_width_band
 from rocrepro.evaluation.joint_band import simultaneous_joint_band
@@ -21,8 +20,6 @@ from rocrepro.evaluation.working_hotelling import working_hotelling_band
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.collections import FillBetweenPolyCollection
-    from matplotlib.lines import Line2D
 
 SIMULTANEOUS = ("fixed_width", "simultaneous_joint", "working_hotelling")
 POINTWISE = (
@@ -63,6 +60,7 @@ def band_of(
     )
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class RocBandDisplay(ScoreDisplay):
     """ROC curve with a band; the legend says whether its level is that of the whole curve or of a point.
 
@@ -100,13 +98,8 @@ class RocBandDisplay(ScoreDisplay):
     'simultaneous'
     """
 
-    def __init__(
-        self, *, points: RocPoints, band: Band, pos_label: Any = None, name: str | None = None
-    ) -> None:
-        self.points = points
-        self.band = band
-        self.pos_label = pos_label
-        self.name = name
+    points: RocPoints
+    band: Band
 
     @classmethod
     @renamed(n_boot="n_resamples")
@@ -161,23 +154,8 @@ class RocBandDisplay(ScoreDisplay):
 
     def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
-        look = style_of(line)
-        ax = self._axes(ax)
-        shown = self.name if name is None else name
-        label = curve_label(self.points, shown)
-        self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **look.line})[0]
-        band = self.band
-        self.band_: FillBetweenPolyCollection = ax.fill_between(
-            band.grid,
-            band.lower,
-            band.upper,
-            color=self.line_.get_color(),
-            alpha=0.2,
-            linewidth=0,
-            label=band.label,
-        )
-        self.chance_level_ = look.chance_level(ax)
-        roc_axes(ax, pos_label=self.pos_label)
-        look.trim(ax)
-        legend_once(ax, loc="lower right")
-        return self
+        ax, look, shown = self._begin(ax, name, line)
+        self.line_ = draw_curve(ax, self.points, **{"label": curve_label(self.points, shown), **look.line})
+        tint: dict[str, Any] = {"color": self.line_.get_color(), "alpha": 0.2, "label": self.band.label}
+        self.band_ = draw_band(ax, self.band.grid, self.band.lower, self.band.upper, **tint)
+        return self._end_in_roc_space(ax, look)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.display.legend import shortened
+from rocrepro.display.axes import roc_axes
+from rocrepro.display.legend import legend_once, shortened
+from rocrepro.display.style import Style, style_of
 from rocrepro.errors import InputError
 from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.roc import RocPoints
@@ -17,6 +20,7 @@ from rocrepro.evaluation.roc import RocPoints
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
 
 RESPONSES = ("predict_proba", "decision_function")
 
@@ -143,11 +147,17 @@ def _check_rows(X: Any, y: NDArray[Any], tests: list[NDArray[np.intp]]) -> None:
         )
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class ScoreDisplay(ABC):
-    """A display that is made from labels and scores; `from_predictions` is its subclass's own."""
+    """A display that is made from labels and scores; `from_predictions` is its subclass's own.
 
-    ax_: Axes
-    figure_: Figure
+    A subclass's ``plot`` begins with `_begin` and ends with `_end`, or in ROC space with `_end_in_roc_space`.
+    """
+
+    pos_label: Any = None
+    name: str | None = None
+    ax_: Axes = field(init=False)
+    figure_: Figure = field(init=False)
 
     @classmethod
     @abstractmethod
@@ -216,15 +226,30 @@ class ScoreDisplay(ABC):
         shown = type(cv_results["estimator"][0]).__name__ if name is None else name
         return cls.from_predictions(y_true, score, pos_label=positive, name=shown, **parameters)
 
-    def _axes(self, ax: Axes | None) -> Axes:
-        """The axes to draw on, new ones if none are given; kept with their figure."""
+    def _begin(
+        self, ax: Axes | None, name: str | None, line: Mapping[str, Any], *, chance: bool = True
+    ) -> tuple[Axes, Style, str | None]:
+        """The axes to draw on, new ones if none are given; how to draw; and the name in the legend."""
+        look = style_of(line, chance=chance)
         if ax is None:
             import matplotlib.pyplot as plt
 
             _, ax = plt.subplots()
         self.ax_ = ax
         self.figure_ = ax.get_figure(root=True)  # type: ignore[assignment]
-        return ax
+        return ax, look, self.name if name is None else name
+
+    def _end(self, ax: Axes, look: Style, *, square: bool = True, loc: str = "best") -> Self:
+        """Trim the borders and add the legend."""
+        look.trim(ax, square=square)
+        legend_once(ax, loc=loc)
+        return self
+
+    def _end_in_roc_space(self, ax: Axes, look: Style) -> Self:
+        """The same for ROC space, with the chance level where it is asked for."""
+        self.chance_level_: Line2D | None = look.chance_level(ax)
+        roc_axes(ax, pos_label=self.pos_label)
+        return self._end(ax, look, loc="lower right")
 
 
 def curve_label(points: RocPoints, name: str | None, *more: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import ArrayLike
 
-from rocrepro.display.axes import roc_axes
 from rocrepro.display.base import ScoreDisplay, curve_label
-from rocrepro.display.legend import legend_once
-from rocrepro.display.style import style_of
+from rocrepro.display.curves import draw_band, draw_confident, draw_curve
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
 from rocrepro.evaluation.region import confident_region
 from rocrepro.evaluation.roc import RocPoints, roc_points
@@ -17,9 +16,9 @@ from rocrepro.evaluation.roc import RocPoints, roc_points
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.collections import FillBetweenPolyCollection
-    from matplotlib.lines import Line2D
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class ConfidentRocDisplay(ScoreDisplay):
     """ROC curve, thin, with the points at which both kinds of error are balanced, thick.
 
@@ -62,20 +61,9 @@ class ConfidentRocDisplay(ScoreDisplay):
     5
     """
 
-    def __init__(
-        self,
-        *,
-        points: RocPoints,
-        segment: ConfidentSegment,
-        alpha: float = 0.05,
-        pos_label: Any = None,
-        name: str | None = None,
-    ) -> None:
-        self.points = points
-        self.segment = segment
-        self.alpha = alpha
-        self.pos_label = pos_label
-        self.name = name
+    points: RocPoints
+    segment: ConfidentSegment
+    alpha: float = 0.05
 
     @classmethod
     def from_predictions(
@@ -129,36 +117,16 @@ class ConfidentRocDisplay(ScoreDisplay):
         self, ax: Axes | None = None, *, name: str | None = None, region: bool = False, **line: Any
     ) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
-        look = style_of(line)
-        ax = self._axes(ax)
-        self.region_: FillBetweenPolyCollection | None = self._region(ax) if region else None
-        shown = self.name if name is None else name
+        ax, look, shown = self._begin(ax, name, line)
+        self.region_ = self._region(ax) if region else None
         count = f"{self.segment.n_confident} of {len(self.points)} points confident"
-        style: dict[str, Any] = {"linewidth": 1.0, **look.line}
-        style["label"] = curve_label(self.points, shown, count)
-        self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **style)[0]
-        mask = self.segment.mask
-        # Few points are marked one by one: a set of one has no line.
-        marker = "o" if mask.sum() <= 60 else "none"
-        thick: dict[str, Any] = {
-            "linewidth": 3.0,
-            "marker": marker,
-            "markersize": 4,
-            "color": self.line_.get_color(),
-        }
-        thresholds = self.segment.thresholds
-        if len(thresholds):
-            thick["label"] = f"confident, thresholds {thresholds.min():.3g} to {thresholds.max():.3g}"
-        self.confident_: Line2D = ax.plot(self.points.fpr[mask], self.points.tpr[mask], **thick)[0]
-        self.chance_level_ = look.chance_level(ax)
-        roc_axes(ax, pos_label=self.pos_label)
-        look.trim(ax)
-        legend_once(ax, loc="lower right")
-        return self
+        label = curve_label(self.points, shown, count)
+        self.line_ = draw_curve(ax, self.points, **{"linewidth": 1.0, **look.line, "label": label})
+        x, y = self.points.fpr[self.segment.mask], self.points.tpr[self.segment.mask]
+        self.confident_ = draw_confident(ax, x, y, self.segment.thresholds, self.line_.get_color())
+        return self._end_in_roc_space(ax, look)
 
     def _region(self, ax: Axes) -> FillBetweenPolyCollection:
         region = confident_region(self.points.n_pos, self.points.n_neg, alpha=self.alpha)
-        label = f"confident at {100 * (1 - self.alpha):g} %"
-        return ax.fill_between(
-            region.fpr, region.lower, region.upper, color="0.9", linewidth=0, zorder=0, label=label
-        )
+        look: dict[str, Any] = {"color": "0.9", "label": f"confident at {100 * (1 - self.alpha):g} %"}
+        return draw_band(ax, region.fpr, region.lower, region.upper, zorder=0, **look)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from rocrepro.display.axes import positive_words
 from rocrepro.display.base import ScoreDisplay
-from rocrepro.display.legend import legend_once, shortened
-from rocrepro.display.style import style_of
+from rocrepro.display.curves import draw_band
+from rocrepro.display.legend import shortened
 from rocrepro.evaluation.cost_curves import CostCurve, cost_curve
 from rocrepro.evaluation.roc import roc_points
 
@@ -22,6 +24,7 @@ PC = np.linspace(0, 1, 201)
 """Probability costs at which the confident lines are drawn."""
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class CostCurveDisplay(ScoreDisplay):
     """Lowest expected cost over all class mixes and costs, of all thresholds and of the confident ones alone.
 
@@ -57,10 +60,7 @@ class CostCurveDisplay(ScoreDisplay):
     0.125
     """
 
-    def __init__(self, *, curve: CostCurve, pos_label: Any = None, name: str | None = None) -> None:
-        self.curve = curve
-        self.pos_label = pos_label
-        self.name = name
+    curve: CostCurve
 
     @classmethod
     def from_predictions(
@@ -100,51 +100,29 @@ class CostCurveDisplay(ScoreDisplay):
         self, ax: Axes | None = None, *, name: str | None = None, at: float | None = None, **line: Any
     ) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
-        look = style_of(line, chance=False)
         marked = None if at is None else (float(at), float(self.curve.best_at(at)))
-        ax = self._axes(ax)
-        shown = self.name if name is None else name
+        ax, look, shown = self._begin(ax, name, line, chance=False)
         words = f"best threshold at each cost (area {self.curve.area:.3f})"
         label = words if shown is None else f"{shortened(shown)}: {words}"
-        trivial: dict[str, Any] = {
-            "color": "0.5",
-            "linestyle": ":",
-            "linewidth": 1.0,
-            "label": "one class for every row",
-        }
-        self.trivial_: Line2D = ax.plot([0, 0.5, 1], [0, 0.5, 0], **trivial)[0]
+        trivial: dict[str, Any] = {"color": "0.5", "linestyle": ":", "linewidth": 1.0}
+        self.trivial_ = ax.plot([0, 0.5, 1], [0, 0.5, 0], label="one class for every row", **trivial)[0]
         style = {"linewidth": 1.4, **look.line, "label": label}
-        self.line_: Line2D = ax.plot(self.curve.corners, self.curve.cost, **style)[0]
+        self.line_ = ax.plot(self.curve.corners, self.curve.cost, **style)[0]
         self.span_: FillBetweenPolyCollection | None = None
         self.confident_: Line2D | None = None
         if self.curve.mask.any():
             self._confident(ax)
         if marked is not None:
-            mark: dict[str, Any] = {
-                "marker": "o",
-                "markerfacecolor": "white",
-                "color": self.line_.get_color(),
-            }
-            ax.plot(*([value] for value in marked), linestyle="none", label=f"costs in use, {at:.3g}", **mark)
-        positive = "" if self.pos_label is None else f" (positive: {self.pos_label})"
-        ax.set(
-            xlim=(0, 1),
-            ylim=(0, None),
-            xlabel=f"share of positive rows in the cost{positive}",
-            ylabel="cost, 1 where all is wrong",
-        )
-        look.trim(ax, square=False)
-        legend_once(ax, loc="best")
-        return self
+            mark: dict[str, Any] = {"marker": "o", "markerfacecolor": "white", "linestyle": "none"}
+            mark |= {"color": self.line_.get_color(), "label": f"costs in use, {at:.3g}"}
+            ax.plot(*([value] for value in marked), **mark)
+        words = f"share of positive rows in the cost{positive_words(self.pos_label)}"
+        ax.set(xlim=(0, 1), ylim=(0, None), xlabel=words, ylabel="cost, 1 where all is wrong")
+        return self._end(ax, look, square=False)
 
     def _confident(self, ax: Axes) -> None:
         lines = self.curve.lines_at(PC, confident=True)
-        span: dict[str, Any] = {
-            "color": "0.88",
-            "linewidth": 0,
-            "zorder": 0,
-            "label": "lines of the confident points",
-        }
-        self.span_ = ax.fill_between(PC, lines.min(axis=0), lines.max(axis=0), **span)
+        low, high = lines.min(axis=0), lines.max(axis=0)
+        self.span_ = draw_band(ax, PC, low, high, zorder=0, label="lines of the confident points")
         dashed: dict[str, Any] = {"color": self.line_.get_color(), "linestyle": "--", "linewidth": 1.2}
-        self.confident_ = ax.plot(PC, lines.min(axis=0), label="best confident threshold", **dashed)[0]
+        self.confident_ = ax.plot(PC, low, label="best confident threshold", **dashed)[0]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rocrepro.display.axes import roc_axes
 from rocrepro.display.base import ScoreDisplay, curve_label
-from rocrepro.display.legend import legend_once
-from rocrepro.display.style import style_of
+from rocrepro.display.curves import draw_curve
 from rocrepro.errors import InputError
 from rocrepro.evaluation.isolines import accuracy_isoline, chi_square_contour, cost_isoline
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
@@ -29,6 +28,7 @@ LABEL = np.array([0.11, 0.05])
 """Width and height of a level's text in a panel of three inches, in rates."""
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class IsolineDisplay(ScoreDisplay):
     """ROC curve over isolines, with the point of the curve that is best by the same measure.
 
@@ -70,26 +70,12 @@ class IsolineDisplay(ScoreDisplay):
     0.8
     """
 
-    def __init__(
-        self,
-        *,
-        points: RocPoints,
-        kind: str,
-        levels: Sequence[float],
-        best: OperatingPoint,
-        cost_fn: float = 1.0,
-        cost_fp: float = 1.0,
-        pos_label: Any = None,
-        name: str | None = None,
-    ) -> None:
-        self.points = points
-        self.kind = kind
-        self.levels = levels
-        self.best = best
-        self.cost_fn = cost_fn
-        self.cost_fp = cost_fp
-        self.pos_label = pos_label
-        self.name = name
+    points: RocPoints
+    kind: str
+    levels: Sequence[float]
+    best: OperatingPoint
+    cost_fn: float = 1.0
+    cost_fp: float = 1.0
 
     @classmethod
     def from_predictions(
@@ -141,8 +127,7 @@ class IsolineDisplay(ScoreDisplay):
 
     def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
-        look = style_of(line)
-        ax = self._axes(ax)
+        ax, look, shown = self._begin(ax, name, line)
         self.isolines_: list[Line2D] = []
         written: list[tuple[float, float]] = []
         words = {"chi_square": "chi-square", "accuracy": "accuracy", "cost": "cost"}[self.kind]
@@ -150,20 +135,14 @@ class IsolineDisplay(ScoreDisplay):
             for x, y in self._line(float(level)):
                 self.isolines_ += ax.plot(x, y, color="0.6", linewidth=0.7, zorder=1)
                 _write(ax, x, y, f"{level:.3g}", written, self.points)
-        shown = self.name if name is None else name
-        label = curve_label(self.points, shown)
-        self.line_: Line2D = ax.plot(self.points.fpr, self.points.tpr, **{"label": label, **look.line})[0]
+        self.line_ = draw_curve(ax, self.points, **{"label": curve_label(self.points, shown), **look.line})
         at = f"best by {words}, threshold {self.best.threshold:.3g}"
         mark: dict[str, Any] = {"marker": "o", "markerfacecolor": "white", "linestyle": "none"}
         mark["color"] = self.line_.get_color()
-        self.best_: Line2D = ax.plot([self.best.fpr], [self.best.tpr], label=at, **mark)[0]
+        self.best_ = ax.plot([self.best.fpr], [self.best.tpr], label=at, **mark)[0]
         if self.isolines_:
             self.isolines_[0].set_label(f"lines of equal {words}")
-        self.chance_level_ = look.chance_level(ax)
-        roc_axes(ax, pos_label=self.pos_label)
-        look.trim(ax)
-        legend_once(ax, loc="lower right")
-        return self
+        return self._end_in_roc_space(ax, look)
 
     def _line(self, level: float) -> list[tuple[np.ndarray, np.ndarray]]:
         """One or two lines of a level as (fpr, tpr)."""

@@ -1,7 +1,8 @@
-"""Legends that stay readable: long names shortened, and what several displays share named once."""
+"""Legends that stay readable: long names shortened, shared entries named once, entries that nothing draws."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -31,6 +32,25 @@ def legend_once(ax: Axes, **options: Any) -> Legend:
 
 
 def legend_below(figure: Figure, ax: Axes, **options: Any) -> None:
-    """Put the legend of one of several panels that read alike below them all."""
+    """Put the legend of one of several panels that read alike below them all; none where it shows nothing."""
     handles, labels = ax.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", **options)
+    if handles:
+        figure.legend(handles, labels, **{"loc": "outside lower center", **options})
+
+
+def legend_of(place: Axes | Figure, looks: Iterable[Mapping[str, Any]], **options: Any) -> Legend:
+    """Make a legend of entries that need not be drawn.
+
+    Parameters
+    ----------
+    place : matplotlib.axes.Axes or matplotlib.figure.Figure
+    looks : iterable of mapping
+        Label and look of each entry; one with a ``facecolor`` is shown as an area, any other as a line.
+    **options
+        For the ``legend`` method of `place`.
+    """
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    handles = [Patch(**look) if "facecolor" in look else Line2D([], [], **look) for look in looks]
+    return place.legend(handles=handles, **options)

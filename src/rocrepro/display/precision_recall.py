@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import ArrayLike
 
+from rocrepro.display.axes import positive_words
 from rocrepro.display.base import ScoreDisplay
-from rocrepro.display.legend import legend_once, shortened
-from rocrepro.display.style import style_of
+from rocrepro.display.curves import draw_confident
+from rocrepro.display.legend import shortened
 from rocrepro.evaluation.precision_recall import PrecisionRecall, precision_recall_points
 from rocrepro.evaluation.roc import roc_points
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.lines import Line2D
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class ConfidentPrecisionRecallDisplay(ScoreDisplay):
     """Precision-recall curve, thin, with the points that are confident on the ROC curve, thick.
 
@@ -54,10 +56,7 @@ class ConfidentPrecisionRecallDisplay(ScoreDisplay):
     0.833
     """
 
-    def __init__(self, *, curve: PrecisionRecall, pos_label: Any = None, name: str | None = None) -> None:
-        self.curve = curve
-        self.pos_label = pos_label
-        self.name = name
+    curve: PrecisionRecall
 
     @classmethod
     def from_predictions(
@@ -94,38 +93,20 @@ class ConfidentPrecisionRecallDisplay(ScoreDisplay):
 
     def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
-        look = style_of(line)
-        ax = self._axes(ax)
+        ax, look, shown = self._begin(ax, name, line)
         curve, mask = self.curve, self.curve.mask
-        shown = self.name if name is None else name
         words = f"average precision {curve.average_precision:.3f}"
         label = words if shown is None else f"{shortened(shown)} ({words})"
         grey: dict[str, Any] = {"color": "0.5", "linewidth": 0.9, "zorder": 1}
-        self.balance_: Line2D = ax.plot([0, 1], [0, 1], linestyle=":", label="fn = fp", **grey)[0]
+        self.balance_ = ax.plot([0, 1], [0, 1], linestyle=":", label="fn = fp", **grey)[0]
         chance = f"chance, {curve.prevalence:.3g}"
         level = {**grey, "linestyle": "--", "label": chance, **(look.chance or {})}
-        self.chance_: Line2D = ax.plot([0, 1], [curve.prevalence] * 2, **level)[0]
+        self.chance_ = ax.plot([0, 1], [curve.prevalence] * 2, **level)[0]
         style: dict[str, Any] = {"linewidth": 1.0, "drawstyle": "steps-pre", **look.line, "label": label}
-        self.line_: Line2D = ax.plot(curve.recall, curve.precision, **style)[0]
-        thick: dict[str, Any] = {
-            "linewidth": 3.0,
-            # Few points are marked one by one: a set of one has no line.
-            "marker": "o" if mask.sum() <= 60 else "none",
-            "markersize": 4,
-            "color": self.line_.get_color(),
-        }
-        thresholds = curve.threshold[mask]
-        if len(thresholds):
-            thick["label"] = f"confident, thresholds {thresholds.min():.3g} to {thresholds.max():.3g}"
-        self.confident_: Line2D = ax.plot(curve.recall[mask], curve.precision[mask], **thick)[0]
-        positive = "" if self.pos_label is None else f" (positive: {self.pos_label})"
-        ax.set(
-            xlim=(-0.01, 1.01),
-            ylim=(-0.01, 1.01),
-            aspect="equal",
-            xlabel=f"recall{positive}",
-            ylabel=f"precision{positive}",
-        )
-        look.trim(ax)
-        legend_once(ax, loc="best")
-        return self
+        self.line_ = ax.plot(curve.recall, curve.precision, **style)[0]
+        x, y, thresholds = curve.recall[mask], curve.precision[mask], curve.threshold[mask]
+        self.confident_ = draw_confident(ax, x, y, thresholds, self.line_.get_color())
+        positive = positive_words(self.pos_label)
+        ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal")
+        ax.set(xlabel=f"recall{positive}", ylabel=f"precision{positive}")
+        return self._end(ax, look)

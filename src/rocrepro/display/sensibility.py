@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import ArrayLike
 
+from rocrepro.display.axes import positive_words
 from rocrepro.display.base import ScoreDisplay
-from rocrepro.display.legend import legend_once, shortened
-from rocrepro.display.style import style_of
+from rocrepro.display.legend import shortened
 from rocrepro.evaluation.sensibility import Sensibility, sensibility
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.lines import Line2D
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class SensibilityDisplay(ScoreDisplay):
     """Accuracy on the sensible rows and on the others at every threshold, and the midpoint that parts them.
 
@@ -44,10 +45,7 @@ class SensibilityDisplay(ScoreDisplay):
     0.475
     """
 
-    def __init__(self, *, result: Sensibility, pos_label: Any = None, name: str | None = None) -> None:
-        self.result = result
-        self.pos_label = pos_label
-        self.name = name
+    result: Sensibility
 
     @classmethod
     def from_predictions(
@@ -86,23 +84,19 @@ class SensibilityDisplay(ScoreDisplay):
 
     def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
-        look = style_of(line, chance=False)
-        ax = self._axes(ax)
-        shown = self.name if name is None else name
+        ax, look, shown = self._begin(ax, name, line, chance=False)
         prefix = "" if shown is None else f"{shortened(shown)}: "
         result = self.result
         # The first threshold is infinity: drawn at the right border, where it makes no difference.
         x = result.threshold.clip(max=max(1.0, float(result.threshold[1:].max(initial=1.0))))
         style = {"drawstyle": "steps-post", **look.line}
         words = f"{prefix}sensibility ({result.n_sensible} rows)"
-        self.sensibility_: Line2D = ax.plot(x, result.sensibility, **{"label": words, **style})[0]
+        self.sensibility_ = ax.plot(x, result.sensibility, **{"label": words, **style})[0]
         dashed = {"linestyle": "--", "color": self.sensibility_.get_color(), **style}
         words = f"{prefix}capability ({result.n_non_sensible} rows)"
-        self.capability_: Line2D = ax.plot(x, result.capability, **{**dashed, "label": words})[0]
+        self.capability_ = ax.plot(x, result.capability, **{**dashed, "label": words})[0]
         words = f"{prefix}midpoint {result.midpoint:.3f}, struggle ratio {result.struggle_ratio:.3f}"
-        self.midpoint_: Line2D = ax.axvline(result.midpoint, color="0.5", linestyle=":", label=words)
-        positive = "" if self.pos_label is None else f" (positive: {self.pos_label})"
-        ax.set(xlim=(0, float(x.max())), ylim=(-0.01, 1.01), xlabel=f"threshold{positive}", ylabel="accuracy")
-        look.trim(ax, square=False)
-        legend_once(ax, loc="best")
-        return self
+        self.midpoint_ = ax.axvline(result.midpoint, color="0.5", linestyle=":", label=words)
+        words = f"threshold{positive_words(self.pos_label)}"
+        ax.set(xlim=(0, float(x.max())), ylim=(-0.01, 1.01), xlabel=words, ylabel="accuracy")
+        return self._end(ax, look, square=False)

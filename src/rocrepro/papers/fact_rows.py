@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
-
-from rocrepro.formats.uses import USES
-
-if TYPE_CHECKING:
-    import pandas as pd
+from typing import Any
 
 KEYS = ("fact", "variant", "engine", "dataset", "learner", "seed")
 COLUMNS = [
@@ -40,11 +35,3 @@ def unknown(rows: Iterable[Row]) -> list[Row]:
     """The same rows without their values: what a function would give of data that are missing."""
     empty = dict.fromkeys(("value", "low", "high", "share_resamples"), math.nan)
     return [one | empty | {"n_resamples": None, "n": None} for one in rows]
-
-
-def frame_of(rows: Iterable[Row]) -> pd.DataFrame:
-    """Return the table `facts` of some rows."""
-    import pandas as pd
-
-    frame = pd.DataFrame(list(rows), columns=[*COLUMNS, USES])
-    return frame.astype({"n_resamples": "Int64", "n": "Int64"})

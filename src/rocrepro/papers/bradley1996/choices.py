@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
+from rocrepro.papers.rows import NAMING, frame_of, gap_notes, named
 from rocrepro.study.frames import rows_of
 from rocrepro.study.operating import IN_USE, OperatingRow
 from rocrepro.study.trained import BOUND, COST_FN
@@ -23,7 +26,7 @@ RULES = {
     "neyman_pearson_fnr": f"smallest fpr with fnr ≤ {BOUND}",
 }
 COLUMNS = [
-    *("dataset", "protocol", "engine", "learner", "seed", "n_pos", "n_neg", "criterion", "rule"),
+    *(*NAMING, "n_pos", "n_neg", "criterion", "rule"),
     *("threshold", "tp", "fn", "fp", "tn", "fpr", "tpr", "accuracy", "cost", "chi_square"),
     *("test", "p_value", "significant", "confident", "n_tied"),
 ]
@@ -45,28 +48,23 @@ def best_learner(evaluated: Evaluated, dataset: str) -> str | None:
 
 def operating_points(evaluated: Evaluated) -> Table:
     """Table of all operating points, with what chi-square, accuracy and the confident set say of each."""
-    import pandas as pd
-
     rows, drawn = [], []
     for dataset in evaluated.datasets:
         best = best_learner(evaluated, dataset)
         for engine, learner in evaluated.models(dataset):
-            model: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
-            model |= {"engine": engine, "learner": learner, "seed": evaluated.seed}
-            added = evaluated.traced(_rows, evaluated, model)
+            added = evaluated.traced(_rows, evaluated, named(evaluated, dataset, (engine, learner)))
             rows += added
             drawn += [engine == evaluated.engine and best in (None, learner)] * len(added)
-    frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
-    for column in ("n_pos", "n_neg", "tp", "fn", "fp", "tn", "n_tied"):
-        frame[column] = frame[column].astype("Int64")
+    whole = ("n_pos", "n_neg", "tp", "fn", "fp", "tn", "n_tied")
+    frame = frame_of(rows, [*COLUMNS, USES], whole)
     notes = (
         "This page shows the learner with the largest AUC on each data set; the CSV has every model.",
         *_notes(evaluated),
-        *(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items()),
+        *gap_notes(evaluated),
     )
     formats = {"threshold": ".4g", "fpr": ".3f", "tpr": ".3f", "accuracy": ".3f", "chi_square": ".1f"}
     title = f"Operating points by every criterion, at seed {evaluated.seed}"
-    excerpt = pd.Series(drawn, dtype=bool).to_numpy()
+    excerpt = np.array(drawn, dtype=bool)
     return Table(frame, title, notes, formats | {"cost": ".0f", "p_value": ".1e"}, excerpt)
 
 

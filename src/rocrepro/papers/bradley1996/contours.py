@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display.axes import panel_grid, roc_axes
+from rocrepro.display.curves import draw_curve
 from rocrepro.display.house import COLUMN, finish
 from rocrepro.evaluation import accuracy_isoline, chi_square_contour, significance_level
 from rocrepro.evaluation.isolines import accuracy
@@ -55,14 +56,14 @@ def _chi_square_figure(number: int, n_pos: int, n_neg: int) -> tuple[Figure, Tab
     for level in CHI_SQUARES:
         line = _upper(level, n_pos, n_neg)
         frames.append(line)
-        ax.plot(line["fpr"], line["tpr"], color="black", linewidth=0.9)
+        draw_curve(ax, line, color="black", linewidth=0.9)
         ax.text(-0.012, line["tpr"].iloc[0], f"{level:g}", fontsize=6.5, ha="right", va="center")
     for (words, alpha), dashes in zip(SIGNIFICANT.items(), DASHES, strict=True):
         level = significance_level(alpha)
         line = _upper(level, n_pos, n_neg)
         frames.append(line)
         text = f"{level:.2f}: {words} ({100 * alpha:g} %)"
-        ax.plot(line["fpr"], line["tpr"], color="#0072B2", linewidth=1.1, linestyle=dashes, label=text)
+        draw_curve(ax, line, color="#0072B2", linewidth=1.1, linestyle=dashes, label=text)
     _mark_null(ax, n_pos, n_neg, "null classification")
     ax.set_xlim(-0.075, 1.02)
     legend = f"$\\chi^2$ ({n_pos + n_neg} at the top left corner)"
@@ -82,7 +83,7 @@ def _accuracy_figure(number: int, n_pos: int, n_neg: int) -> tuple[Figure, Table
         fpr = _line_rates(level, n_pos, n_neg)
         line = _frame("accuracy", level, n_pos, n_neg, fpr, accuracy_isoline(level, n_pos, n_neg, fpr))
         frames.append(line)
-        ax.plot(line["fpr"], line["tpr"], color="black", linewidth=0.9)
+        draw_curve(ax, line, color="black", linewidth=0.9)
         _label(ax, line, f"{100 * level:.0f}", at_top=n_neg > n_pos)
     share = n_pos / (n_pos + n_neg)
     at_random = float(accuracy(share, share, n_pos, n_neg))

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.axes import gap_axes, panel_grid
+from rocrepro.display.curves import draw_band, draw_curve
 from rocrepro.display.house import finish
+from rocrepro.display.legend import legend_of
 from rocrepro.evaluation import chi_square_contour, confident_region, significance_level
-from rocrepro.formats.table import Table
 from rocrepro.papers.bradley1996.choices import best_learner, best_points
+from rocrepro.papers.panels import dataset_panels, headed, plotted
 from rocrepro.study.trained import BOUND, COST_FN
 
 if TYPE_CHECKING:
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from rocrepro.evaluation import ChiSquareContour, RocPoints
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
     from rocrepro.study.operating import OperatingRow
 
-GRID = 3
+HEADING = "{} ({})"
 # Contours as shares of the largest value, n_pos + n_neg: the squared phi coefficient.
 SHARES = (0.1, 0.25, 0.5, 0.75)
 TICKS = (0.0, 0.02, 0.1, 0.25, 0.5, 1.0)
@@ -42,31 +44,24 @@ GAP = 0.075  # axis heights between two labels
 
 def curves(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Each data set's best curve with its operating points, over contours and the confident region."""
-    import pandas as pd
-
     names = evaluated.datasets
-    figure, axes, (legend, *_) = panel_grid(len(names), GRID, row=2.45, extra=0.3, legends=1)
+    best = {name: learner for name in names if (learner := best_learner(evaluated, name)) is not None}
+    labels: dict[str, Any] = {"x": "false positive rate (square-root scale)", "fontsize": 7.5}
+    figure, panels, legend = dataset_panels(evaluated, best.get, row=2.45, heading=HEADING, **labels)
     _legend(legend)
     frames = []
-    for dataset, ax in zip(names, axes, strict=True):
-        learner = best_learner(evaluated, dataset)
-        heading = f"{evaluated.title(dataset)} ({evaluated.protocol(dataset)})"
-        if learner is None:
-            gap_axes(ax, heading)
-            continue
+    for dataset, ax in panels:
+        learner = best[dataset]
         points = evaluated.roc(dataset, learner)
-        title = f"{heading}\n{evaluated.learner_title(learner)}; {points.n_pos} + / {points.n_neg} −"
-        _set_up(ax, title)
+        shown = f"{evaluated.learner_title(learner)}; {points.n_pos} + / {points.n_neg} −"
+        _set_up(ax, f"{headed(evaluated, dataset, HEADING)}\n{shown}")
         chosen = best_points(evaluated, dataset, learner)
         drawn = [*_draw_lines(ax, points, evaluated.alpha), _draw_curve(ax, points, chosen)]
         frames += [frame.assign(dataset=dataset, learner=learner) for frame in drawn]
-    figure.supxlabel("false positive rate (square-root scale)", fontsize=7.5)
-    figure.supylabel("true positive rate", fontsize=7.5)
     title = "$\\chi^2$ contours and operating points: the learner with the largest AUC on each data set"
     finish(figure, title, evaluated.subtitle())
     columns = ["dataset", "learner", "kind", "level", "value", "threshold", "fpr", "tpr"]
-    joined = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=columns)
-    return figure, Table(joined.reindex(columns=columns))
+    return figure, plotted(frames, columns)
 
 
 def _set_up(ax: Axes, title: str) -> None:
@@ -86,9 +81,7 @@ def _draw_lines(ax: Axes, points: RocPoints, alpha: float) -> list[pd.DataFrame]
 
     n_pos, n_neg = points.n_pos, points.n_neg
     region = confident_region(n_pos, n_neg, alpha=alpha)
-    ax.fill_between(
-        region.fpr, region.lower, region.upper, color="#F0E442", alpha=0.7, linewidth=0, zorder=0.5
-    )
+    draw_band(ax, region.fpr, region.lower, region.upper, color="#F0E442", alpha=0.7, zorder=0.5)
     frames = [
         pd.DataFrame({"kind": f"confident_{edge}", "fpr": region.fpr, "tpr": getattr(region, edge)})
         for edge in ("lower", "upper")
@@ -99,7 +92,7 @@ def _draw_lines(ax: Axes, points: RocPoints, alpha: float) -> list[pd.DataFrame]
         style: dict[str, Any] = {"color": "0.55", "linewidth": 0.6}
         if share is None:
             style = {"color": "0.25", "linewidth": 0.8, "linestyle": (0, (4, 2))}
-        ax.plot(line["fpr"], line["tpr"], zorder=1, **style)
+        draw_curve(ax, line, zorder=1, **style)
         frames.append(line)
         if share is not None:
             _label(ax, line, f"{share:g}".lstrip("0"))
@@ -173,18 +166,15 @@ def _mark(ax: Axes, chosen: dict[str, OperatingRow]) -> None:
 
 
 def _legend(ax: Axes) -> None:
-    from matplotlib.lines import Line2D
-    from matplotlib.patches import Patch
-
     for row, (letter, words) in enumerate(LETTERS.values()):
         height = 0.98 - 0.068 * row
         ax.text(0.06, height, letter, fontsize=6.5, ha="center", va="center", transform=ax.transAxes)
         ax.text(0.16, height, words, fontsize=6.5, va="center", transform=ax.transAxes)
-    handles: list[Any] = [
-        Line2D([], [], color="#D55E00", linestyle="none", label="operating point, with its criteria", **DOT),
-        Line2D([], [], color="black", linewidth=1.0, label="ROC curve"),
-        Line2D([], [], color="0.55", linewidth=0.6, label="$\\chi^2$ / n as written at the top"),
-        Line2D([], [], color="0.25", linewidth=0.8, linestyle=(0, (4, 2)), label="$\\chi^2$ at level alpha"),
-        Patch(facecolor="#F0E442", alpha=0.7, label="confident region"),
+    keys: list[dict[str, Any]] = [
+        {"color": "#D55E00", "linestyle": "none", "label": "operating point, with its criteria", **DOT},
+        {"color": "black", "linewidth": 1.0, "label": "ROC curve"},
+        {"color": "0.55", "linewidth": 0.6, "label": "$\\chi^2$ / n as written at the top"},
+        {"color": "0.25", "linewidth": 0.8, "linestyle": (0, (4, 2)), "label": "$\\chi^2$ at level alpha"},
+        {"facecolor": "#F0E442", "alpha": 0.7, "label": "confident region"},
     ]
-    ax.legend(handles=handles, loc="lower left", fontsize=6.5, borderaxespad=0)
+    legend_of(ax, keys, loc="lower left", fontsize=6.5, borderaxespad=0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.formats.table import Table
 from rocrepro.papers.bradley1996.facts_identities import identity_quantities
 from rocrepro.papers.bradley1996.facts_measures import measure_quantities
 from rocrepro.papers.bradley1996.facts_null import null_quantities
@@ -12,9 +11,11 @@ from rocrepro.papers.bradley1996.facts_optimal import optimal_quantities
 from rocrepro.papers.bradley1996.facts_resubstitution import resubstitution_quantities
 from rocrepro.papers.bradley1996.facts_runs import run_quantities
 from rocrepro.papers.bradley1996.facts_space import space_quantities
-from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
+from rocrepro.papers.facts_table import facts_table
+from rocrepro.papers.rows import gap_notes
 
 if TYPE_CHECKING:
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 
@@ -30,12 +31,10 @@ def facts(evaluated: Evaluated) -> Table:
     rows = [row for part in closed for row in evaluated.traced(part)]
     for part in (resubstitution_quantities, run_quantities):
         rows += evaluated.traced(part, evaluated)
-    frame = frame_of(rows)
     notes = (
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
         "even: 30 negatives and 30 positives; uneven: 55 and 5. Rows of another variant than base judge the "
         "same claim by another choice.",
-        *(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items()),
+        *gap_notes(evaluated),
     )
-    excerpt = ((frame["seed"] == SEED) & (frame["variant"] == "base")).to_numpy(dtype=bool)
-    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt, keys=KEYS)
+    return facts_table(rows, notes)

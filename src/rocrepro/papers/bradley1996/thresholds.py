@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rocrepro.display.axes import panel_grid, roc_axes
+from rocrepro.display.curves import draw_curve
 from rocrepro.display.house import COLUMN, PAGE, finish
 from rocrepro.formats.table import Table
 
@@ -37,20 +38,13 @@ def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
     middle = THRESHOLDS["B"]
     wrong = {"negative": x >= middle, "positive": x <= middle}
     for (name, where), hatch in zip(wrong.items(), ("////", "\\\\\\\\"), strict=True):
-        ax.fill_between(
-            x[where],
-            densities[name][where],
-            facecolor="none",
-            edgecolor=COLOURS[name],
-            hatch=hatch,
-            linewidth=0,
-        )
+        look: dict[str, Any] = {"facecolor": "none", "edgecolor": COLOURS[name], "hatch": hatch}
+        ax.fill_between(x[where], densities[name][where], linewidth=0, **look)
     rates = _rates(_values())
     for label, at, fpr, tpr in zip(THRESHOLDS, THRESHOLDS.values(), *rates, strict=True):
         ax.axvline(at, ymax=0.8, color="black", linewidth=0.9)
-        ax.text(
-            at, 0.462, f"{label}\nα = {fpr:.3f}\nβ = {1 - tpr:.3f}", ha="center", va="bottom", fontsize=6.5
-        )
+        text = f"{label}\nα = {fpr:.3f}\nβ = {1 - tpr:.3f}"
+        ax.text(at, 0.462, text, ha="center", va="bottom", fontsize=6.5)
     ax.set(xlim=(-3.5, 6.0), ylim=(0, 0.575), xlabel="x (predicted positive right of the threshold)")
     ax.set(ylabel="probability density", yticks=[0, 0.2, 0.4])
     finish(figure, "Fig. 1: three decision thresholds and their associated error rates", SUBTITLE)
@@ -78,18 +72,15 @@ def fig2(evaluated: Evaluated) -> tuple[Figure, Table]:
     roc_axes(ax, small=True)
     x = np.linspace(-4.0, 6.0, 201)
     fpr, tpr = _rates(x)
-    ax.plot(fpr, tpr, color="black", linewidth=1.3)
+    curve = pd.DataFrame({"x": x, "fpr": fpr, "tpr": tpr})
+    draw_curve(ax, curve, color="black", linewidth=1.3)
     for label, at, right, up in zip(THRESHOLDS, THRESHOLDS.values(), *_rates(_values()), strict=True):
         ax.plot(right, up, marker="o", markersize=5, color="black")
         ax.text(right + 0.03, up - 0.05, f"{label} (x = {at:g})")
     ax.text(0.62, 0.56, "no discrimination:\nα = 1 − β", color="0.4", va="top")
     ax.set(xlabel="α (false positive rate)", ylabel="1 − β (true positive rate)")
-    finish(
-        figure,
-        "Fig. 2: the ROC curve of a changing threshold",
-        "exact values, no data; N(0, 1) and N(2.5, 1)",
-    )
-    curve = pd.DataFrame({"x": x, "fpr": fpr, "tpr": tpr})
+    subtitle = "exact values, no data; N(0, 1) and N(2.5, 1)"
+    finish(figure, "Fig. 2: the ROC curve of a changing threshold", subtitle)
     return figure, Table(pd.concat([_marked(), curve], ignore_index=True), keys=())
 
 

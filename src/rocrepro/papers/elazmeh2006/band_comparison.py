@@ -13,7 +13,8 @@ from rocrepro.evaluation import confident_region
 from rocrepro.evaluation.bands import Band
 from rocrepro.evaluation.region import ConfidentRegion
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.papers.elazmeh2006.tables import POOLED
+from rocrepro.papers.rows import NAMING, Model, Row, frame_of, gap_notes, rows_of_models
 from rocrepro.study.steps import ALL_BANDS
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ Edges = tuple[Floats, Floats]
 
 # What the Markdown file shows of each kind.
 SHOWN = ("fixed_width", "simultaneous_joint", "working_hotelling", "vertical_normal", "threshold_normal")
-COLUMNS = ["dataset", "protocol", "engine", "learner", "seed", "method", "kind", "level", "area"]
+COLUMNS = [*NAMING, "method", "kind", "level", "area"]
 MEASURES = ["region_inside", "in_fixed_width", "of_fixed_width"]
 COLUMNS += [*MEASURES, "inside_fixed_width", "holds_fixed_width"]
 TINY = 1e-9
@@ -34,26 +35,14 @@ TINY = 1e-9
 
 def band_comparison(evaluated: Evaluated) -> Table:
     """What each kind of band covers of ROC space, of the confident region and of the fixed-width band."""
-    import pandas as pd
 
-    rows: list[dict[str, Any]] = []
-    for dataset in evaluated.datasets:
-        for engine, learner in evaluated.models(dataset):
-            known: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
-            known |= {
-                "engine": engine,
-                "learner": learner,
-                "seed": evaluated.seed,
-                "level": 1 - evaluated.alpha,
-            }
-            if evaluated.curve(dataset, learner, engine).empty:
-                rows.append(known)
-                continue
-            edges = evaluated.rows("all_bands", dataset, learner, engine)
-            n_pos, n_neg = evaluated.test_counts(dataset)
-            region = confident_region(n_pos, n_neg, alpha=evaluated.alpha)
-            rows += [known | row for row in compare(edges, region)]
-    frame = pd.DataFrame(rows, columns=COLUMNS)
+    def rows(dataset: str, model: Model) -> Iterator[Row]:
+        engine, learner = model
+        n_pos, n_neg = evaluated.test_counts(dataset)
+        region = confident_region(n_pos, n_neg, alpha=evaluated.alpha)
+        return compare(evaluated.rows("all_bands", dataset, learner, engine), region)
+
+    frame = frame_of(rows_of_models(evaluated, rows), COLUMNS).assign(level=1 - evaluated.alpha)
     formats = dict.fromkeys(["area", *MEASURES], ".3f")
     notes = (
         f"area: share of the unit square between the edges of a {evaluated.level} band. region_inside: share "

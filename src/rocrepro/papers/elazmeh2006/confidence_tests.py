@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from rocrepro.evaluation import RocPoints, tango_interval
 from rocrepro.evaluation.confidence import TESTS, contains_zero, newcombe_interval, wald_interval
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import NAMING, Model, Row, rows_of_models
-from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.papers.elazmeh2006.tables import POOLED
+from rocrepro.papers.rows import NAMING, Model, Row, frame_of, gap_notes, rows_of_models
 from rocrepro.study.model import balanced, index_of
 
 if TYPE_CHECKING:
@@ -40,12 +40,8 @@ COLUMNS = [*NAMING, "test", "n", *LEVELS, *SETS]
 
 def confidence_tests(evaluated: Evaluated) -> Table:
     """Coverage of each test at the errors of each model, beside the confident set under each test."""
-    import pandas as pd
-
     rows = rows_of_models(evaluated, partial(_of_model, evaluated))
-    frame = pd.DataFrame(rows, columns=COLUMNS)
-    for column in ("n", "errors", "n_points", "n_confident"):
-        frame[column] = frame[column].astype("Int64")
+    frame = frame_of(rows, COLUMNS, whole=("n", "errors", "n_points", "n_confident"))
     formats = dict.fromkeys(LEVELS[1:], ".4f") | dict.fromkeys(SETS[2:], ".4f")
     shown = (frame["engine"] == evaluated.engine).to_numpy(dtype=bool)
     title = f"Four confidence tests at alpha = {evaluated.alpha:g}: coverage and confident sets"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from rocrepro.display.axes import panel_grid
+from rocrepro.display.curves import draw_intervals
 from rocrepro.display.house import PAGE, finish
-from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.display.legend import legend_of
 from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.coverage import LEVEL, N_BOOT, RATIOS
+from rocrepro.papers.rows import with_share
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,14 +58,7 @@ def band_coverage(evaluated: Evaluated) -> Table:
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
     """The same rows with coverage, low and high: share of runs and Wilson's 95 % interval."""
-    frame, limits = found.copy(), []
-    for covered, runs in zip(found["covered"], found["runs"], strict=True):
-        if runs:
-            limits.append((covered / runs, *wilson_limits(int(covered), int(runs))))
-        else:
-            limits.append((np.nan, np.nan, np.nan))
-    frame[["coverage", "low", "high"]] = limits
-    return frame[COLUMNS]
+    return with_share(found, "coverage", "covered", "runs")[COLUMNS]
 
 
 def accepted(frame: pd.DataFrame) -> dict[str, bool]:
@@ -166,26 +160,22 @@ def _spread(frame: pd.DataFrame, ratio: str) -> str:
 
 def band_coverage_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Coverage of the whole curve against the number of rows, by world and class ratio."""
-    import matplotlib.pyplot as plt
-
     frame = with_intervals(evaluated.simulation("band_coverage"))
     shown = frame[(frame["level"] == LEVEL) & (frame["method"] != "simultaneous_joint_margin")]
-    figure, axes = plt.subplots(
-        2, 3, figsize=(PAGE, PAGE * 0.9), layout="constrained", sharex=True, sharey=True
-    )
-    for row, ratio in zip(axes, RATIOS, strict=True):
-        for ax, (world, title) in zip(row, WORLDS.items(), strict=True):
-            _draw(ax, shown[(shown["world"] == world) & (shown["ratio"] == ratio)])
-            ax.set_title(f"{title}\n{ratio}")
+    figure, axes, _ = panel_grid(len(RATIOS) * 3, 3, row=PAGE * 0.45, sharex=True, sharey=True)
+    panels = [(ratio, world) for ratio in RATIOS for world in WORLDS]
+    for ax, (ratio, world) in zip(axes, panels, strict=True):
+        _draw(ax, shown[(shown["world"] == world) & (shown["ratio"] == ratio)])
+        ax.set_title(f"{WORLDS[world]}\n{ratio}")
     figure.supylabel("share of runs with the whole true curve inside", fontsize=8.5)
-    for ax in axes[-1]:
+    for ax in axes[-3:]:
         ax.set_xlabel("rows")
     sizes = sorted({int(n) for n in shown["n"]})
-    axes[0, 0].set_xscale("log")
-    axes[0, 0].set(xlim=(sizes[0] / 1.5, sizes[-1] * 1.5), ylim=(-0.03, 1.03))
+    axes[0].set_xscale("log")
+    axes[0].set(xlim=(sizes[0] / 1.5, sizes[-1] * 1.5), ylim=(-0.03, 1.03))
     ticks = [n for n in (50, 250, 1000, 5000) if n <= sizes[-1]]
-    axes[0, 0].set_xticks(ticks, [f"{n:,}" for n in ticks])
-    axes[0, 0].minorticks_off()
+    axes[0].set_xticks(ticks, [f"{n:,}" for n in ticks])
+    axes[0].minorticks_off()
     _legends(figure, set(shown["method"]))
     runs = shown["runs"][shown["runs"] > 0]
     number = f"{runs.min()}" if runs.min() == runs.max() else f"{runs.min()} to {runs.max()}"
@@ -204,17 +194,10 @@ def _draw(ax: Axes, frame: pd.DataFrame) -> None:
         of = frame[(frame["method"] == method) & (frame["runs"] > 0)].sort_values("n")
         if of.empty:
             continue
-        ax.errorbar(
-            of["n"] * 1.04 ** (place - len(METHODS) / 2),
-            of["coverage"],
-            yerr=[of["coverage"] - of["low"], of["high"] - of["coverage"]],
-            color=look["color"],
-            marker=look["marker"],
-            linestyle=_line(of["kind"].iloc[0]),
-            markersize=4,
-            linewidth=1.0,
-            elinewidth=0.7,
-        )
+        at = of["n"] * 1.04 ** (place - len(METHODS) / 2)
+        style = {"color": look["color"], "marker": look["marker"], "linestyle": _line(of["kind"].iloc[0])}
+        small = {"markersize": 4, "linewidth": 1.0, "elinewidth": 0.7}
+        draw_intervals(ax, at, of["coverage"], of["low"], of["high"], **style, **small)
 
 
 def _line(kind: str) -> Any:
@@ -223,18 +206,15 @@ def _line(kind: str) -> Any:
 
 def _legends(figure: Figure, methods: set[str]) -> None:
     """Simultaneous and pointwise methods apart."""
-    from matplotlib.lines import Line2D
-
-    handles: dict[str, list[Line2D]] = {"simultaneous": [], "pointwise": []}
+    keys: dict[str, list[dict[str, Any]]] = {"simultaneous": [], "pointwise": []}
     for method, look in METHODS.items():
         kind = "pointwise" if method.startswith(("vertical", "threshold")) else "simultaneous"
         if method in methods:
             style = {"color": look["color"], "marker": look["marker"], "markersize": 4}
-            handles[kind].append(Line2D([], [], linestyle=_line(kind), label=look["title"], **style))
+            keys[kind].append(style | {"linestyle": _line(kind), "label": look["title"]})
     small: dict[str, Any] = {"title_fontsize": 8, "fontsize": 7.5, "handlelength": 3}
-    figure.legend(
-        handles=handles["simultaneous"], loc="outside lower left", title="simultaneous bands", **small
-    )
-    figure.legend(
-        handles=handles["pointwise"], loc="outside lower right", title="pointwise bands, joined", **small
-    )
+    for kind, side, title in (
+        ("simultaneous", "left", "simultaneous bands"),
+        ("pointwise", "right", "pointwise bands, joined"),
+    ):
+        legend_of(figure, keys[kind], loc=f"outside lower {side}", title=title, **small)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import Row
-from rocrepro.papers.elazmeh2006.tables import gap_notes
+from rocrepro.papers.rows import Row, frame_of, gap_notes
 from rocrepro.study.equivalence import ALL_NEGATIVE, BALANCED
 
 if TYPE_CHECKING:
@@ -23,16 +22,12 @@ COLUMNS += ["verdict", "differs"]
 
 def equivalence(evaluated: Evaluated) -> Table:
     """Every pair of classifiers that predict the same rows: equivalent, different or undecided."""
-    import pandas as pd
-
     rows: list[Row] = []
     for dataset in evaluated.datasets:
         known: Row = {"dataset": dataset, "protocol": evaluated.protocol(dataset), "seed": evaluated.seed}
         found = list(_pairs(evaluated, dataset))
         rows += [known | row for row in found or [{"engine": evaluated.engine}]]
-    frame = pd.DataFrame(rows, columns=COLUMNS)
-    for column in ("n", "only_a", "only_b"):
-        frame[column] = frame[column].astype("Int64")
+    frame = frame_of(rows, COLUMNS, whole=("n", "only_a", "only_b"))
     own = frame["engine_b"].isna() | (frame["engine_b"] == frame["engine"]) | (frame["engine_b"] == "")
     excerpt = (
         (frame["engine"] == evaluated.engine) & own & (frame["rule"].isna() | (frame["rule"] == BALANCED))

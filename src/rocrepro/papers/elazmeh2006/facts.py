@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.facts_bands import band_facts, interval_against_band
 from rocrepro.papers.elazmeh2006.facts_data import data_facts
 from rocrepro.papers.elazmeh2006.facts_dis import dis_facts
@@ -13,10 +12,11 @@ from rocrepro.papers.elazmeh2006.facts_models import curve_facts, model_facts
 from rocrepro.papers.elazmeh2006.facts_ranges import range_facts
 from rocrepro.papers.elazmeh2006.facts_ranking import ranking_facts, reliability_facts
 from rocrepro.papers.elazmeh2006.facts_tango import tango_facts
-from rocrepro.papers.elazmeh2006.tables import gap_notes
-from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
+from rocrepro.papers.facts_table import facts_table
+from rocrepro.papers.rows import gap_notes
 
 if TYPE_CHECKING:
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 PARTS = (
@@ -36,13 +36,10 @@ def facts(evaluated: Evaluated) -> Table:
     rows = [row for part in (tango_facts, method_facts) for row in evaluated.traced(part, evaluated.alpha)]
     for part in PARTS:
         rows += evaluated.traced(part, evaluated)
-    frame = frame_of(rows)
     notes = (
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
         "low, high: 95 % interval. Rows of another variant than base judge "
         "the same claim by another choice. The CSV has every seed, and the rows of single learners.",
         *gap_notes(evaluated),
     )
-    base = (frame["variant"] == "base") & (frame["seed"] == SEED) & (frame["learner"] == "")
-    excerpt = base.to_numpy(dtype=bool)
-    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt, keys=KEYS)
+    return facts_table(rows, notes, learners=False)

@@ -17,7 +17,8 @@ from rocrepro.papers.elazmeh2006.printed import (
     TABLE3,
     TOLERANCE,
 )
-from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.papers.elazmeh2006.tables import POOLED
+from rocrepro.papers.rows import frame_of, gap_notes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,8 +37,6 @@ def fidelity(evaluated: Evaluated) -> Table:
 
     spectf stands for cross-validation on its training rows, the one protocol that fits the printed row.
     """
-    import pandas as pd
-
     rows = []
     for row, entries in ROWS.items():
         for engine in evaluated.shown["engines"]:
@@ -47,8 +46,7 @@ def fidelity(evaluated: Evaluated) -> Table:
                 rows.append(known | _cell(over, TABLE3[row][learner], evaluated.seed))
     columns = ["dataset", "engine", "learner", "paper", "auc_default_seed", "difference", "reproduced"]
     columns += ["auc_min", "auc_max", "in_range", "n_seeds"]
-    frame = pd.DataFrame(rows, columns=columns)
-    frame["n_seeds"] = frame["n_seeds"].astype("Int64")
+    frame = frame_of(rows, columns, whole=["n_seeds"])
     notes = (
         *_summaries(frame),
         WITHIN + " in_range: it lies between the least and the greatest over the seeds.",
@@ -131,8 +129,6 @@ def _protocols(
     evaluated: Evaluated, datasets: Sequence[str], row: str, runs: Callable[[str, str], Runs]
 ) -> pd.DataFrame:
     """One printed row cell by cell against the runs of each protocol, by data set and learner."""
-    import pandas as pd
-
     rows = []
     for dataset in datasets:
         known = dataset in evaluated.shown["models"]
@@ -146,10 +142,7 @@ def _protocols(
             rows.append({"dataset": dataset, "protocol": protocol, "learner": learner} | cell)
     columns = ["dataset", "protocol", "learner", "paper", "auc_default_seed", "reproduced"]
     columns += ["auc_min", "auc_max", "in_range", "n_seeds", "seeds_reproducing"]
-    frame = pd.DataFrame(rows, columns=[*columns, USES])
-    for column in ("n_seeds", "seeds_reproducing"):
-        frame[column] = frame[column].astype("Int64")
-    return frame
+    return frame_of(rows, [*columns, USES], whole=("n_seeds", "seeds_reproducing"))
 
 
 def _protocol_table(evaluated: Evaluated, frame: pd.DataFrame, title: str, note: str) -> Table:
@@ -192,8 +185,7 @@ def engines(evaluated: Evaluated) -> Table:
     for measure in ("auc", "n_confident"):
         sides = [pd.to_numeric(frame[f"{measure}_{engine}"]) for engine in ("weka", "sklearn")]
         frame[f"{measure}_difference"] = sides[0] - sides[1]
-    for column in columns[6:]:
-        frame[column] = frame[column].astype("Int64")
+    frame = frame.astype(dict.fromkeys(columns[6:], "Int64"))
     notes = (
         f"Both engines at seed {evaluated.seed}; on cross-validated sets scikit-learn is trained on "
         "Weka's folds. difference: Weka less scikit-learn.",

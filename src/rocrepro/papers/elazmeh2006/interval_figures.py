@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display.axes import gap_axes, panel_grid
-from rocrepro.display.house import PAGE, finish, learner_style
+from rocrepro.display.curves import draw_intervals
+from rocrepro.display.house import finish, learner_style
+from rocrepro.display.legend import legend_of
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, stamped
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
@@ -23,19 +25,8 @@ if TYPE_CHECKING:
 
 DIFFERENCE = "(fn − fp) / n"
 THRESHOLD = "threshold (score)"
-PLOTTED = [
-    "dataset",
-    "engine",
-    "learner",
-    "seed",
-    "threshold",
-    "fn",
-    "fp",
-    "difference",
-    "lower",
-    "upper",
-    "confident",
-]
+PLOTTED = ["dataset", "engine", "learner", "seed", "threshold", "fn", "fp", "difference", "lower", "upper"]
+PLOTTED += ["confident"]
 SPECTF = {
     "spectf_cv80": "10-fold CV on\nthe 80 training rows",
     "spectf_withdrawn": "withdrawn test file\n(holds the training rows)",
@@ -51,13 +42,13 @@ def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
     curve = _finite(evaluated.curve(dataset, learner))
     for ax, chosen, title in (
         (axes[0], curve, "all points"),
-        (axes[1], curve[curve["confident"].astype(bool)], "confident points"),
+        (axes[1], curve[curve["confident"]], "confident points"),
     ):
         if not evaluated.has(dataset, learner):
             gap_axes(ax, title)
             continue
         _intervals(ax, chosen, {"color": "0.6", "marker": "o"})
-        _intervals(ax, chosen[chosen["confident"].astype(bool)], {"color": "black", "marker": "o"})
+        _intervals(ax, chosen[chosen["confident"]], {"color": "black", "marker": "o"})
         ax.set(title=f"{title} ({len(chosen)})", xlabel=THRESHOLD, ylabel=DIFFERENCE)
         ax.locator_params(axis="x", nbins=5)
     _legend(figure, evaluated, confident=True)
@@ -69,7 +60,7 @@ def fig1(evaluated: Evaluated) -> tuple[Figure, Table]:
 
 def fig7(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 7: intervals of the confident points against the threshold on dis; T, F and B."""
-    figure, plotted = _panels(evaluated, {"dis": ""}, ["tree", "forest", "naive_bayes"], height=2.6)
+    figure, plotted = _panels(evaluated, {"dis": ""}, ["tree", "forest", "naive_bayes"], row=2.6)
     finish(
         figure,
         "Fig. 7: confident points and their intervals on dis",
@@ -80,32 +71,25 @@ def fig7(evaluated: Evaluated) -> tuple[Figure, Table]:
 
 def fig8(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 8: the same on spectf, in its three protocols; S, T, F and B."""
-    figure, plotted = _panels(evaluated, SPECTF, list(LEARNERS), height=5.4)
+    figure, plotted = _panels(evaluated, SPECTF, list(LEARNERS), row=1.8)
     title = "Fig. 8: confident points and their intervals on spectf, by protocol"
     finish(figure, title, evaluated.subtitle(behind="pale behind"))
     return figure, plotted
 
 
 def _panels(
-    evaluated: Evaluated, datasets: Mapping[str, str], learners: list[str], *, height: float
+    evaluated: Evaluated, datasets: Mapping[str, str], learners: list[str], *, row: float
 ) -> tuple[Figure, Table]:
     """A grid of interval plots, a labelled row for each data set; a row shares its vertical axis."""
-    import matplotlib.pyplot as plt
     import pandas as pd
 
-    figure, grid = plt.subplots(
-        len(datasets),
-        len(learners),
-        figsize=(PAGE, height),
-        sharey="row",
-        sharex=True,
-        squeeze=False,
-        layout="constrained",
-    )
+    columns = len(learners)
+    number = len(datasets) * columns
+    figure, axes, _ = panel_grid(number, columns, row=row, sharey="row", sharex=True)
     frames: list[pd.DataFrame] = []
-    for i, (row, dataset) in enumerate(zip(grid, datasets, strict=True)):
-        for ax, learner in zip(row, learners, strict=True):
-            title = f"{evaluated.learner_title(learner)}\n" if i == 0 else ""
+    for dataset, *panels in zip(datasets, *(axes[i::columns] for i in range(columns)), strict=True):
+        for ax, learner in zip(panels, learners, strict=True):
+            title = f"{evaluated.learner_title(learner)}\n" if ax in axes[:columns] else ""
             # The engine that the figure is about is plotted last, over the other one.
             parts = {
                 engine: _points(evaluated, dataset, learner, engine)
@@ -122,8 +106,8 @@ def _panels(
             _intervals(ax, chosen, style)
             ax.set_title(f"{title}{_range(chosen)}", fontsize=8.5)
             ax.set_xlim(-0.04, 1.04)
-        row[0].set_ylabel(f"{datasets[dataset]}\n{DIFFERENCE}" if datasets[dataset] else DIFFERENCE)
-    for ax in grid[-1]:
+        panels[0].set_ylabel(f"{datasets[dataset]}\n{DIFFERENCE}" if datasets[dataset] else DIFFERENCE)
+    for ax in axes[-columns:]:
         ax.set_xlabel(THRESHOLD)
     _legend(figure, evaluated)
     return figure, _plotted(pd.concat([frame for frame in frames if len(frame)] or frames[:1]))
@@ -139,7 +123,7 @@ def _points(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> pd
         missing = [{"dataset": dataset, "engine": engine, "learner": learner}]
         return stamped(pd.DataFrame(missing, columns=PLOTTED), read)
     curve = _finite(curve)
-    return stamped(curve[curve["confident"].astype(bool)], read)
+    return stamped(curve[curve["confident"]], read)
 
 
 def _range(chosen: pd.DataFrame) -> str:
@@ -168,39 +152,24 @@ def _finite(curve: pd.DataFrame) -> pd.DataFrame:
 def _intervals(ax: Axes, curve: pd.DataFrame, style: dict[str, Any]) -> None:
     """Points with their intervals."""
     ax.axhline(0, color="0.6", linewidth=0.6, zorder=0)
-    at, middle = curve["threshold"].to_numpy(dtype=float), curve["difference"].to_numpy(dtype=float)
-    reach = np.vstack(
-        [middle - curve["lower"].to_numpy(dtype=float), curve["upper"].to_numpy(dtype=float) - middle]
-    )
-    ax.errorbar(
-        at,
-        middle,
-        yerr=reach,
-        color=style["color"],
-        marker=style["marker"],
-        linestyle="none",
-        markersize=2.6,
-        elinewidth=0.6,
-        capsize=1.2,
-        capthick=0.5,
-        alpha=style.get("alpha", 1.0),
-    )
+    bars: dict[str, Any] = {"elinewidth": 0.6, "capsize": 1.2, "capthick": 0.5}
+    marks: dict[str, Any] = {"marker": style["marker"], "markersize": 2.6, "linestyle": "none"}
+    look: dict[str, Any] = {"color": style["color"], "alpha": style.get("alpha", 1.0)}
+    x, middle, low, high = (curve[name] for name in ("threshold", "difference", "lower", "upper"))
+    draw_intervals(ax, x, middle, low, high, **bars, **marks, **look)
 
 
 def _legend(figure: Figure, evaluated: Evaluated, *, confident: bool = False) -> None:
     """One legend for all panels, below them."""
-    from matplotlib.lines import Line2D
-
-    level = f"Tango's {evaluated.level} interval"
-    handles = [
-        Line2D([], [], linestyle="none", marker="|", color="0.3", markersize=9),
-        Line2D([], [], linestyle="none", marker="o", color="0.3", markersize=3),
+    grey: dict[str, Any] = {"linestyle": "none", "color": "0.3"}
+    keys = [
+        grey | {"marker": "|", "markersize": 9, "label": f"Tango's {evaluated.level} interval"},
+        grey | {"marker": "o", "markersize": 3, "label": f"observed {DIFFERENCE}"},
     ]
-    names = [level, f"observed {DIFFERENCE}"]
     if confident:
-        handles.append(Line2D([], [], linestyle="none", marker="o", color="black", markersize=4))
-        names.append(f"confident (by {evaluated.shown['confidence_test']})")
-    figure.legend(handles, names, loc="outside lower left", ncols=3)
+        label = f"confident (by {evaluated.shown['confidence_test']})"
+        keys.append(grey | {"marker": "o", "color": "black", "markersize": 4, "label": label})
+    legend_of(figure, keys, loc="outside lower left", ncols=3)
 
 
 def _plotted(curve: pd.DataFrame) -> Table:

@@ -10,7 +10,8 @@ import numpy as np
 from rocrepro.evaluation.resample import CAUC, percentiles
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, joined
-from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.papers.elazmeh2006.tables import POOLED
+from rocrepro.papers.rows import frame_of, gap_notes
 from rocrepro.study.steps import PAIRED
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ COLUMNS = [
 
 def orderings(evaluated: Evaluated) -> Table:
     """Every ordered pair of learners on every data set: how they differ, and how sure the order is."""
-    import pandas as pd
-
     rows: list[dict[str, Any]] = []
     for dataset in evaluated.datasets:
         over, resampled, uses = {}, {}, {}
@@ -49,8 +48,7 @@ def orderings(evaluated: Evaluated) -> Table:
                     row |= _over_resamples(resampled[a], resampled[b], metric, evaluated.alpha)
                     row |= _values(over[a][metric], over[b][metric], evaluated.seed)
                 rows.append(row)
-    frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
-    frame = frame.astype({"n_resamples": "Int64", "n_seeds": "Int64"})
+    frame = frame_of(rows, [*COLUMNS, USES], whole=("n_resamples", "n_seeds"))
     order = list(evaluated.learners)
     first = frame["a"].map(order.index) < frame["b"].map(order.index)
     excerpt = ((frame["metric"] == "auc") & first).to_numpy(dtype=bool)

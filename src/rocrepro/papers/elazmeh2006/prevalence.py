@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import NAMING, Model, Row, rows_of_models
-from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.papers.elazmeh2006.tables import POOLED
+from rocrepro.papers.rows import NAMING, Model, Row, frame_of, gap_notes, rows_of_models
 from rocrepro.study.prevalence import OWN, STATED
 
 if TYPE_CHECKING:
@@ -25,13 +25,9 @@ COLUMNS = [*NAMING, "at", "prevalence", "n", "effective_n", *SET, *WIDTHS, *BEST
 
 def prevalence(evaluated: Evaluated) -> Table:
     """Confident set, AveD, interval and best cost of every model at two prevalences."""
-    import pandas as pd
-
     stated = evaluated.shown["target_prevalence"]
     rows = rows_of_models(evaluated, partial(_of_model, evaluated))
-    frame = pd.DataFrame(rows, columns=COLUMNS)
-    for column in ("n", "n_confident", "n_pretended"):
-        frame[column] = frame[column].astype("Int64")
+    frame = frame_of(rows, COLUMNS, whole=("n", "n_confident", "n_pretended"))
     formats = dict.fromkeys([*SET[2:], *WIDTHS, *BEST], ".4f")
     formats |= {"prevalence": ".4f", "effective_n": ".1f", "chi_square": ".1f"}
     shown = (frame["engine"] == evaluated.engine).to_numpy(dtype=bool)

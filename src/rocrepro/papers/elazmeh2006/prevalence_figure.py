@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.display.axes import roc_axes
+from rocrepro.display.curves import draw_curve
 from rocrepro.display.house import finish
-from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.panels import LEARNER, YELLOW, grid, heading, note
+from rocrepro.display.legend import legend_of
+from rocrepro.papers.elazmeh2006.panels import LEARNER, YELLOW, grid, note
 from rocrepro.papers.elazmeh2006.prevalence import AT
+from rocrepro.papers.panels import headed, plotted
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 COLUMNS = ["dataset", "engine", "learner", "seed", "threshold", "fpr", "tpr"]
@@ -29,15 +32,13 @@ PLOTTED = [*COLUMNS, *(f"{name}_{at}" for at in LINES for name in MEASURES)]
 
 def prevalence_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     """One learner's curves with the confident points at both prevalences, a panel for each data set."""
-    import pandas as pd
-
     figure, panels, legend = grid(evaluated)
     frames = []
     for dataset, ax in panels:
         points = evaluated.rows("prevalence_points", dataset, LEARNER)
         there = {AT[str(mix)]: of.reset_index(drop=True) for mix, of in points.groupby("mix", sort=False)}
         rows = evaluated.rows("prevalence", dataset, LEARNER).to_dict("records")
-        _draw(ax, there, {AT[row["mix"]]: row for row in rows}, heading(evaluated, dataset))
+        _draw(ax, there, {AT[row["mix"]]: row for row in rows}, headed(evaluated, dataset))
         frame = there["own"][COLUMNS]
         for at in LINES:
             frame = frame.assign(**{f"{name}_{at}": there[at][name] for name in MEASURES})
@@ -46,8 +47,7 @@ def prevalence_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     name = evaluated.learner_title(LEARNER)
     title = f"Confident points at another prevalence ({name})"
     finish(figure, title, evaluated.subtitle())
-    plotted = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=PLOTTED)
-    return figure, Table(plotted)
+    return figure, plotted(frames, PLOTTED)
 
 
 def _draw(ax: Axes, there: dict[str, pd.DataFrame], rows: dict[str, dict[Any, Any]], title: str) -> None:
@@ -55,14 +55,13 @@ def _draw(ax: Axes, there: dict[str, pd.DataFrame], rows: dict[str, dict[Any, An
     own, target = rows["own"], rows["target"]
     width = {at: row["balance_upper"] - row["balance_lower"] for at, row in rows.items()}
     roc_axes(ax, title, labels=False, small=True)
-    ax.plot(there["own"]["fpr"], there["own"]["tpr"], color="0.5", linewidth=0.8, zorder=2)
+    draw_curve(ax, there["own"], color="0.5", linewidth=0.8, zorder=2)
     for at in LINES:
         # v fnr = (1 - v) fpr starts in the corner (0, 1).
         steep = (1 - rows[at]["prevalence"]) / rows[at]["prevalence"]
         end = min(1.0, 1 / steep)
         ax.plot([0, end], [1, 1 - steep * end], color="0.25", linewidth=0.9, linestyle=LINES[at], zorder=1)
-        kept = there[at][there[at]["confident"]]
-        ax.plot(kept["fpr"], kept["tpr"], solid_capstyle="round", **LOOK[at])
+        draw_curve(ax, there[at], there[at]["confident"], solid_capstyle="round", **LOOK[at])
     size = f"$n$: {own['n']} → {target['effective_n']:.0f}"
     count = f"points: {own['n_confident']} → {target['n_confident']}"
     wider = width["target"] / width["own"]
@@ -70,17 +69,15 @@ def _draw(ax: Axes, there: dict[str, pd.DataFrame], rows: dict[str, dict[Any, An
 
 
 def _legend(ax: Axes, evaluated: Evaluated) -> None:
-    from matplotlib.lines import Line2D
-
     names = {"own": "own prevalence", "target": f"prevalence {evaluated.shown['target_prevalence']:g}"}
-    handles = [Line2D([], [], color="0.5", linewidth=0.8, label="ROC curve")]
-    handles += [Line2D([], [], **LOOK[at], label=f"confident, {name}") for at, name in names.items()]
-    handles += [
-        Line2D([], [], color="0.25", linewidth=0.9, linestyle=LINES[at], label=f"errors balance, {name}")
-        for at, name in names.items()
+    line: dict[str, Any] = {"color": "0.25", "linewidth": 0.9}
+    keys = [
+        {"color": "0.5", "linewidth": 0.8, "label": "ROC curve"},
+        *(LOOK[at] | {"label": f"confident, {name}"} for at, name in names.items()),
+        *(line | {"linestyle": LINES[at], "label": f"errors balance, {name}"} for at, name in names.items()),
     ]
     title = (
         "in the panels, own → target prevalence:\nrows that the weighted ones are worth,\n"
         "confident points, width of the\ninterval where errors balance"
     )
-    ax.legend(handles=handles, loc="center left", fontsize=7, title=title, title_fontsize=7, alignment="left")
+    legend_of(ax, keys, loc="center left", fontsize=7, title=title, title_fontsize=7, alignment="left")

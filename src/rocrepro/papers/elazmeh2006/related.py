@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import NAMING, Model, Row, rows_of_models
-from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.papers.elazmeh2006.tables import POOLED
+from rocrepro.papers.rows import NAMING, Model, Row, frame_of, gap_notes, rows_of_models
 from rocrepro.study.model import ROUNDING
 
 if TYPE_CHECKING:
@@ -22,10 +22,8 @@ COLUMNS = [*NAMING, *HIGH, *COST]
 
 def neighbours(evaluated: Evaluated) -> Table:
     """Measures that stand beside the AUC, and where on the cost curve the confident set is best."""
-    import pandas as pd
-
     rows = rows_of_models(evaluated, partial(_of_model, evaluated))
-    frame = pd.DataFrame(rows, columns=COLUMNS)
+    frame = frame_of(rows, COLUMNS)
     notes = (
         "smooth_auc (smROC), scored_auc (sAUC) and probabilistic_auc heed how far scores lie apart, not "
         "their order alone: they compare models only whose scores are meant as probabilities, and are "

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.axes import gap_axes
-from rocrepro.display.house import PAGE, finish
+from rocrepro.display.axes import diagonal, gap_axes, panel_grid, three_ticks
+from rocrepro.display.curves import draw_curve
+from rocrepro.display.house import finish
+from rocrepro.display.legend import legend_of
 from rocrepro.evaluation import CostCurve
 from rocrepro.evaluation.cost_curves import cost_lines
 from rocrepro.evaluation.precision_recall import precision_recall
-from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.panels import BALANCED, EDGE, LEARNER, OTHER
+from rocrepro.papers.panels import headed, plotted
 from rocrepro.study.model import balanced
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from rocrepro.evaluation import PrecisionRecall, RocPoints
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 # From the rarest positive class to an even one.
@@ -28,19 +31,22 @@ SHOWN = ("dis", "sick_euthyroid", "spectf_withdrawn", "spectf_cv80")
 COLUMNS = ["dataset", "engine", "learner", "seed", "threshold", "fpr", "tpr", "precision", "confident"]
 COLUMNS += ["balanced", "half", "on_envelope"]
 CURVE: dict[str, Any] = {"color": "0.45", "linewidth": 0.9, "zorder": 2}
-CONFIDENT: dict[str, Any] = {
-    "color": "black",
-    "linewidth": 2.2,
-    "zorder": 3,
-    "marker": "o",
-    "markersize": 2.6,
-}
+CONFIDENT: dict[str, Any] = {"color": "black", "linewidth": 2.2, "marker": "o", "markersize": 2.6}
+CONFIDENT |= {"zorder": 3}
 SOFT: dict[str, Any] = {"color": "0.45", "linewidth": 0.9, "linestyle": (0, (1, 1.2))}
 OWN: dict[str, Any] = {"color": "0.25", "linewidth": 0.8, "linestyle": (0, (4, 2))}
 # One is hollow and larger: both show where the two thresholds are the same point.
 CLOSEST: dict[str, Any] = {**BALANCED, "markersize": 4.6, **EDGE}
 HALF: dict[str, Any] = {**OTHER, **EDGE, "markersize": 7, "markerfacecolor": "none", "markeredgewidth": 1.3}
 HALF |= {"markeredgecolor": OTHER["color"]}
+KEYS = (
+    CURVE | {"label": "curve; lowest cost of all"},
+    CONFIDENT | {"label": "confident points"},
+    SOFT | {"label": "smooth ROC curve (smROC)"},
+    CLOSEST | {"label": "fn and fp closest"},
+    HALF | {"label": "score of at least 0.5"},
+    OWN | {"label": "share of positive rows"},
+)
 # Of the cost axis; the always-negative and the always-positive line meet at 0.5.
 TOP = 0.52
 LABELS = (
@@ -52,31 +58,27 @@ LABELS = (
 
 def neighbours_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     """ROC, precision-recall and cost curves of one learner on data sets of falling imbalance."""
-    import matplotlib.pyplot as plt
-    import pandas as pd
-
-    figure, axes = plt.subplots(3, len(SHOWN), figsize=(PAGE, 6.0), layout="constrained", sharey="row")
+    columns = len(SHOWN)
+    figure, axes, _ = panel_grid(len(LABELS) * columns, columns, row=2.0, sharey="row")
     frames = []
-    for dataset, column in zip(SHOWN, axes.T, strict=True):
-        title = f"{evaluated.title(dataset)}\n{evaluated.protocol(dataset)}"
+    for i, dataset in enumerate(SHOWN):
+        column, title = axes[i::columns], headed(evaluated, dataset)
         if evaluated.has(dataset, LEARNER):
-            frame = _draw(column, evaluated, dataset, title)
-            frames.append(frame.assign(dataset=dataset)[COLUMNS])
+            frames.append(_draw(column, evaluated, dataset, title).assign(dataset=dataset))
         else:
             for ax, heading in zip(column, (title, "", ""), strict=True):
                 gap_axes(ax, heading)
-    for row, (below, left) in zip(axes, LABELS, strict=True):
-        row[0].set_ylabel(left)
-        for ax in row:
+    for i, (below, left) in enumerate(LABELS):
+        axes[i * columns].set_ylabel(left)
+        for ax in axes[i * columns : (i + 1) * columns]:
             ax.set_xlabel(below)
-    _legend(figure)
+    legend_of(figure, KEYS, loc="outside lower center", ncols=3, fontsize=7.5)
     name = evaluated.learner_title(LEARNER)
     finish(figure, f"One curve in three spaces, the same thresholds marked ({name})", evaluated.subtitle())
-    plotted = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=COLUMNS)
-    return figure, Table(plotted)
+    return figure, plotted(frames, COLUMNS)
 
 
-def _draw(axes: np.ndarray, evaluated: Evaluated, dataset: str, title: str) -> pd.DataFrame:
+def _draw(axes: list[Axes], evaluated: Evaluated, dataset: str, title: str) -> pd.DataFrame:
     """One data set's three panels; returns the points that they show."""
     import pandas as pd
 
@@ -105,22 +107,21 @@ def _draw(axes: np.ndarray, evaluated: Evaluated, dataset: str, title: str) -> p
 
 def _square(ax: Axes) -> None:
     ax.set(xlim=(-0.06, 1.06), ylim=(-0.05, 1.05))
-    ax.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
-    ax.set_yticks([0, 0.5, 1], ["0", "0.5", "1"])
+    three_ticks(ax)
 
 
 def _roc(ax: Axes, points: RocPoints, mask: np.ndarray, soft: pd.DataFrame) -> None:
     _square(ax)
     if len(soft):  # of scores that are probabilities
         ax.plot(soft["smooth_fpr"], soft["smooth_tpr"], **SOFT)
-    ax.plot(points.fpr, points.tpr, **CURVE)
-    ax.plot(points.fpr[mask], points.tpr[mask], **CONFIDENT)
+    draw_curve(ax, points, **CURVE)
+    draw_curve(ax, points, mask, **CONFIDENT)
 
 
 def _precision(ax: Axes, other: PrecisionRecall) -> None:
     _square(ax)
     ax.axhline(other.prevalence, **OWN)
-    ax.plot([0, 1], [0, 1], color="0.8", linewidth=0.6, zorder=0)
+    diagonal(ax)
     # Steps: straight lines between the points would promise what no threshold reaches.
     ax.plot(other.recall, other.precision, drawstyle="steps-pre", **CURVE)
     chosen = other.recall[other.mask], other.precision[other.mask]
@@ -140,17 +141,3 @@ def _cost(ax: Axes, curve: CostCurve, own: float) -> None:
     ax.plot(curve.corners, curve.cost, **CURVE)
     for k in np.flatnonzero(curve.confident_pieces):
         ax.plot(curve.corners[k : k + 2], curve.cost[k : k + 2], **CONFIDENT | {"marker": ""})
-
-
-def _legend(figure: Figure) -> None:
-    from matplotlib.lines import Line2D
-
-    handles = [
-        Line2D([], [], **CURVE, label="curve; lowest cost of all"),
-        Line2D([], [], **CONFIDENT, label="confident points"),
-        Line2D([], [], **SOFT, label="smooth ROC curve (smROC)"),
-        Line2D([], [], **CLOSEST, label="fn and fp closest"),
-        Line2D([], [], **HALF, label="score of at least 0.5"),
-        Line2D([], [], **OWN, label="share of positive rows"),
-    ]
-    figure.legend(handles=handles, loc="outside lower center", ncols=3, fontsize=7.5)

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display.axes import gap_axes, panel_grid, roc_axes
+from rocrepro.display.curves import draw_curve
 from rocrepro.display.house import finish, learner_style
+from rocrepro.display.legend import legend_below, legend_of
 from rocrepro.formats.table import Table
+from rocrepro.papers.panels import dataset_panels, headed, learner_keys, plotted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 FIG3 = ("spectf_cv80", "naive_bayes")
-COLUMNS = 3
+HEADING = "{}, {}"
 AVED = "AveD: mean of (fn − fp) / n"
 PLOTTED = ["dataset", "engine", "learner", "seed", "n_confident", "aved", "aved_abs"]
 
@@ -39,86 +42,52 @@ def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
         frame = pd.DataFrame(columns | {"confident": segment.mask})
         for ax, title in zip(axes, titles, strict=True):
             roc_axes(ax, title, small=True)
-            ax.plot(points.fpr, points.tpr, color="0.55", linewidth=1, label="ROC curve")
+            draw_curve(ax, points, color="0.55", linewidth=1, label="ROC curve")
         _areas(axes[1], points, segment.mask)
+        dark: dict[str, Any] = {"color": "black", "linewidth": 2.8, "label": "confident segment", "zorder": 3}
         for ax in axes:
-            ax.plot(
-                points.fpr[segment.mask],
-                points.tpr[segment.mask],
-                color="black",
-                linewidth=2.8,
-                label="confident segment",
-                zorder=3,
-            )
+            draw_curve(ax, points, segment.mask, **dark)
         readings = ("vertical", "horizontal", "union", "concordant")
         text = "\n".join(f"{reading}: {segment.cauc(reading):.3f}" for reading in readings)
         axes[1].text(0.97, 0.1, "CAUC\n" + text, ha="right", fontsize=7, transform=axes[1].transAxes)
-        figure.legend(*axes[1].get_legend_handles_labels(), loc="outside lower left", ncols=4)
+        legend_below(figure, axes[1], loc="outside lower left", ncols=4)
     else:
         for ax, title in zip(axes, titles, strict=True):
             gap_axes(ax, title)
-    name = evaluated.learner_title(learner)
-    finish(
-        figure,
-        f"Fig. 3: a confident ROC segment ({name}, {evaluated.title(dataset)})",
-        evaluated.subtitle(dataset),
-    )
+    shown = f"{evaluated.learner_title(learner)}, {evaluated.title(dataset)}"
+    finish(figure, f"Fig. 3: a confident ROC segment ({shown})", evaluated.subtitle(dataset))
     return figure, Table(frame)
 
 
 def _areas(ax: Axes, points: RocPoints, mask: np.ndarray) -> None:
     """Shade what lies below the segment and what lies right of it."""
     x, y = points.fpr[mask], points.tpr[mask]
-    ax.fill_between(
-        x,
-        0,
-        y,
-        facecolor="#56B4E9",
-        alpha=0.55,
-        hatch="||",
-        edgecolor="white",
-        linewidth=0,
-        label="vertical: below",
-    )
-    ax.fill_betweenx(
-        y,
-        x,
-        1,
-        facecolor="#E69F00",
-        alpha=0.45,
-        hatch="--",
-        edgecolor="white",
-        linewidth=0,
-        label="horizontal: right",
-    )
+    below: dict[str, Any] = {"facecolor": "#56B4E9", "alpha": 0.55, "hatch": "||", "label": "vertical: below"}
+    right: dict[str, Any] = {"facecolor": "#E69F00", "alpha": 0.45, "hatch": "--"}
+    ax.fill_between(x, 0, y, edgecolor="white", linewidth=0, **below)
+    ax.fill_betweenx(y, x, 1, edgecolor="white", linewidth=0, label="horizontal: right", **right)
 
 
 def fig6(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 6: area of the confident segment against AveD, a panel for each data set."""
-    import pandas as pd
-
     reading = evaluated.shown["cauc_reading"]
-    names = evaluated.datasets
-    figure, axes, (legend, *_) = panel_grid(len(names), COLUMNS, row=2.1, extra=0.3, legends=1)
+    labels: dict[str, Any] = {"x": AVED, "y": f"CAUC ({reading})", "heading": HEADING}
+    figure, panels, legend = dataset_panels(
+        evaluated, lambda name: evaluated.gap(name) is None, row=2.1, **labels
+    )
     frames = []
-    for dataset, ax in zip(names, axes, strict=True):
-        heading = f"{evaluated.title(dataset)}, {evaluated.protocol(dataset)}"
-        if evaluated.gap(dataset) is not None:
-            gap_axes(ax, heading)
-            continue
-        frames += _trade_off(ax, evaluated, dataset, f"cauc_{reading}", heading)
-    _legend(legend, evaluated)
-    figure.supxlabel(AVED, fontsize=8.5)
-    figure.supylabel(f"CAUC ({reading})", fontsize=8.5)
+    for dataset, ax in panels:
+        frames += _trade_off(ax, evaluated, dataset, f"cauc_{reading}")
+    keys = learner_keys(evaluated, "marker", "color", linestyle="none", markersize=6)
+    small = {"linestyle": "none", "marker": "o", "color": "0.4", "alpha": 0.5, "markersize": 2}
+    look: dict[str, Any] = {"loc": "center left", "title": "better: top, near 0", "alignment": "left"}
+    legend_of(legend, [*keys, small | {"label": "other seeds"}], **look)
     subtitle = evaluated.subtitle(behind="hollow") + "; other seeds small"
     finish(figure, "Fig. 6: area of the confident segment against the error difference", subtitle)
-    columns = [*PLOTTED, f"cauc_{reading}"]
-    return figure, Table(
-        pd.concat(frames, ignore_index=True)[columns] if frames else pd.DataFrame(columns=columns)
-    )
+    return figure, plotted(frames, [*PLOTTED, f"cauc_{reading}"])
 
 
-def _trade_off(ax: Axes, evaluated: Evaluated, dataset: str, area: str, heading: str) -> list[pd.DataFrame]:
+def _trade_off(ax: Axes, evaluated: Evaluated, dataset: str, area: str) -> list[pd.DataFrame]:
     """One panel: the default seed large, the other seeds small; returns what it shows."""
     frames, without = [], []
     other = evaluated.other_engine
@@ -142,7 +111,7 @@ def _trade_off(ax: Axes, evaluated: Evaluated, dataset: str, area: str, heading:
     ax.locator_params(axis="x", nbins=4)
     ax.ticklabel_format(axis="both", style="plain", useOffset=False)
     missing = f"no confident point: {', '.join(without)}" if without else "all with confident points"
-    ax.set_title(f"{heading}\n{missing}", fontsize=8)
+    ax.set_title(f"{headed(evaluated, dataset, HEADING)}\n{missing}", fontsize=8)
     return frames
 
 
@@ -151,27 +120,3 @@ def _mark(ax: Axes, rows: pd.DataFrame, area: str, style: dict[str, Any], **how:
     drawn = rows[rows["n_confident"] > 0]
     look = {"linestyle": "none", "marker": style["marker"], "color": style["color"]}
     ax.plot(drawn["aved"], drawn[area], **look, **how)
-
-
-def _legend(ax: Axes, evaluated: Evaluated) -> None:
-    from matplotlib.lines import Line2D
-
-    handles = []
-    for learner, name in evaluated.learners.items():
-        style = learner_style(evaluated.learners, learner)
-        label = f"{name['letter']}: {name['title']}"
-        handles.append(
-            Line2D(
-                [],
-                [],
-                linestyle="none",
-                marker=style["marker"],
-                color=style["color"],
-                markersize=6,
-                label=label,
-            )
-        )
-    small = Line2D(
-        [], [], linestyle="none", marker="o", color="0.4", alpha=0.5, markersize=2, label="other seeds"
-    )
-    ax.legend(handles=[*handles, small], loc="center left", title="better: top, near 0", alignment="left")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.paired import NAMING, Model, Row, named
-from rocrepro.papers.elazmeh2006.tables import POOLED, gap_notes
+from rocrepro.papers.elazmeh2006.tables import POOLED
+from rocrepro.papers.rows import NAMING, Model, Row, frame_of, gap_notes, named
 from rocrepro.study.steps import PAIRED
 
 if TYPE_CHECKING:
@@ -22,16 +22,12 @@ COLUMNS += ["n_resamples", "n_without"]
 
 def segment_intervals(evaluated: Evaluated) -> Table:
     """CAUC and AveD of every model at the default seed with percentile intervals."""
-    import pandas as pd
-
     rows = [
         _of_model(evaluated, dataset, model)
         for dataset in evaluated.datasets
         for model in evaluated.models(dataset)
     ]
-    frame = pd.DataFrame(rows, columns=COLUMNS)
-    for column in ("n_confident", "n_resamples", "n_without"):
-        frame[column] = frame[column].astype("Int64")
+    frame = frame_of(rows, COLUMNS, whole=("n_confident", "n_resamples", "n_without"))
     reading = evaluated.shown["cauc_reading"]
     notes = (
         f"cauc: area of the confident segment, reading {reading}; aved: mean of (fn - fp)/n over its points; "

@@ -6,20 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.display.axes import roc_axes
+from rocrepro.display.axes import roc_axes, stretch
+from rocrepro.display.curves import draw_curve
 from rocrepro.display.house import finish
+from rocrepro.display.legend import legend_of
 from rocrepro.evaluation import tango_strip
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.panels import (
-    BALANCED,
-    BLUE,
-    EDGE,
-    LEARNER,
-    ORANGE,
-    OTHER,
-    grid,
-    heading,
-)
+from rocrepro.papers.elazmeh2006.panels import BALANCED, BLUE, EDGE, LEARNER, ORANGE, OTHER, grid
+from rocrepro.papers.panels import headed
 from rocrepro.study.model import balanced, index_of
 
 if TYPE_CHECKING:
@@ -27,8 +21,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from rocrepro.evaluation import RocPoints
-    from rocrepro.papers.elazmeh2006.paired import Row
     from rocrepro.papers.evaluated import Evaluated
+    from rocrepro.papers.rows import Row
 
 COLUMNS = ["dataset", "engine", "learner", "seed", "point", "threshold", "fpr", "tpr", "fn", "fp"]
 COLUMNS += ["difference_low", "difference_high", "slope", "line_low", "line_high", "holds_zero"]
@@ -54,7 +48,7 @@ def tango_strip_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
         points = evaluated.roc(dataset, LEARNER)
         best = evaluated.rows("operating_points", dataset, LEARNER).set_index("criterion")["threshold"]
         found = strips(points, index_of(points, best["youden"]), evaluated.alpha)
-        _draw(ax, points, found, heading(evaluated, dataset))
+        _draw(ax, points, found, headed(evaluated, dataset))
         rows += [known | row for row in found]
     _legend(legend)
     name = evaluated.learner_title(LEARNER)
@@ -91,15 +85,10 @@ def strips(points: RocPoints, youden: int, alpha: float) -> list[Row]:
 
 def _draw(ax: Axes, points: RocPoints, rows: list[Row], title: str) -> None:
     """The curve, the strips with their points, and the line of fn = fp."""
-    from matplotlib.ticker import MaxNLocator, ScalarFormatter
-
     roc_axes(ax, f"{title}, $n_+$ = {points.n_pos}, $n_-$ = {points.n_neg}", labels=False, small=True)
     ends = [row["line_high"] / -row["slope"] for row in rows]
-    reach = min(1.0, 1.15 * max(*ends, *(row["fpr"] for row in rows)))
-    ax.set(xlim=(-0.02 * reach, 1.02 * reach), aspect="auto")
-    ax.xaxis.set_major_locator(MaxNLocator(3, steps=[1, 2, 5, 10]))
-    ax.xaxis.set_major_formatter(ScalarFormatter())
-    ax.plot(points.fpr, points.tpr, color="0.35", linewidth=0.9, zorder=3)
+    stretch(ax, min(1.0, 1.15 * max(*ends, *(row["fpr"] for row in rows))))
+    draw_curve(ax, points, color="0.35", linewidth=0.9, zorder=3)
     for row in rows:
         height, left, right = outline(row)
         ax.fill_betweenx(height, left, right, linewidth=0.7, zorder=1, **LOOK[row["point"]])
@@ -117,16 +106,12 @@ def outline(row: Row) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def _legend(ax: Axes) -> None:
-    from matplotlib.lines import Line2D
-    from matplotlib.patches import Patch
-
-    handles: list[Any] = [
-        Line2D([], [], color="0.35", label="ROC curve"),
-        Line2D([], [], color="black", linestyle=(0, (4, 2)), label="fn = fp: difference 0"),
+    keys: list[dict[str, Any]] = [
+        {"color": "0.35", "label": "ROC curve"},
+        {"color": "black", "linestyle": (0, (4, 2)), "label": "fn = fp: difference 0"},
     ]
     for name, label in NAMES.items():
-        handles.append(Line2D([], [], markersize=6, label=label, **MARKS[name], **EDGE))
-        handles.append(Patch(linewidth=0.7, label="its strip", **LOOK[name]))
+        keys.append({"markersize": 6, "label": label, **MARKS[name], **EDGE})
+        keys.append({"linewidth": 0.7, "label": "its strip", **LOOK[name]})
     title = "confident: the dashed line\nlies in the point's strip"
-    look: dict[str, Any] = {"fontsize": 7, "title_fontsize": 7, "alignment": "left"}
-    ax.legend(handles=handles, loc="center left", title=title, **look)
+    legend_of(ax, keys, loc="center left", title=title, fontsize=7, title_fontsize=7, alignment="left")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
 from rocrepro.papers.elazmeh2006.printed import ROWS, TABLE2, row_of
+from rocrepro.papers.rows import frame_of, gap_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,21 +16,18 @@ if TYPE_CHECKING:
 
 Counts = tuple[int, int]
 COLUMNS = ["paper_row", "dataset", "part", "paper_pos", "paper_neg", "pos", "neg", "difference", "flag"]
+COUNTED = COLUMNS[3:-1]
 
 
 def table2(evaluated: Evaluated) -> Table:
     """Table 2: positive and negative rows of each part, beside the printed counts."""
-    import pandas as pd
-
     names = evaluated.datasets
     rows = [row for dataset in names for row in evaluated.traced(_of_dataset, evaluated, dataset)]
-    frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
-    for column in ("paper_pos", "paper_neg", "pos", "neg", "difference"):
-        frame[column] = frame[column].astype("Int64")
+    frame = frame_of(rows, [*COLUMNS, USES], whole=COUNTED)
     notes = [
         "difference: rows by which our counts and the printed ones differ, both classes together; "
         "cross-validated sets have a training part only.",
-        *(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items()),
+        *gap_notes(evaluated),
     ]
     return Table(frame, "Table 2: data sets and class counts", tuple(notes))
 

@@ -8,6 +8,7 @@ from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, joined
 from rocrepro.papers.elazmeh2006.printed import BAND_SHARE, TABLE3, row_of
 from rocrepro.papers.elazmeh2006.table2 import table2
+from rocrepro.papers.rows import NAMING, frame_of, gap_notes, named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,11 +21,6 @@ __all__ = ["bands", "confident", "table1", "table2", "table3"]
 WORKED = ("dis", "hypothyroid")
 SLOPES = ("ks", "inverse")
 POOLED = "Scores are pooled: one curve over all test rows of a seed, out-of-fold ones under cross-validation."
-
-
-def gap_notes(evaluated: Evaluated) -> tuple[str, ...]:
-    """One paragraph for each data set without results."""
-    return tuple(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items())
 
 
 def table1(evaluated: Evaluated) -> Table:
@@ -44,10 +40,8 @@ def table1(evaluated: Evaluated) -> Table:
         ("class -", fp, tn, fp / n, tn / n),
         ("total", tp + fp, fn + tn, (tp + fp) / n, (fn + tn) / n),
     ]
-    frame = pd.DataFrame(
-        [(names[0], at["threshold"], row, pos, neg, pos + neg, *q) for row, pos, neg, *q in rows],
-        columns=columns,
-    )
+    cells = ((names[0], at["threshold"], row, pos, neg, pos + neg, *q) for row, pos, neg, *q in rows)
+    frame = frame_of(cells, columns)
     notes = (
         f"The random forest on {evaluated.title(names[0])} at the threshold where the numbers of errors "
         f"in the two classes are closest: a score of at least {at['threshold']:.4g} predicts +.",
@@ -63,22 +57,18 @@ def table1(evaluated: Evaluated) -> Table:
 
 def table3(evaluated: Evaluated) -> Table:
     """Table 3: AUC of every learner on every data set, beside the printed value."""
-    import pandas as pd
-
     rows: list[dict[str, Any]] = []
     for dataset in evaluated.datasets:
         printed = TABLE3.get(row_of(dataset) or "", {})
         for engine, learner in evaluated.models(dataset):
-            row: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
-            row |= {"engine": engine, "learner": learner, "paper": printed.get(learner)}
+            row = named(evaluated, dataset, (engine, learner)) | {"paper": printed.get(learner)}
             with evaluated.reading() as read:
                 row |= _auc(evaluated.over_seeds(dataset, learner, engine), evaluated.seed)
             rows.append(row | {USES: joined(read)})
     columns = ["dataset", "protocol", "engine", "learner", "paper", "auc", "auc_low", "auc_high"]
     columns += ["auc_min", "auc_max", "auc_default_seed", "n_seeds", "auc_q025", "auc_q975"]
     numbers = [column for column in columns if column.startswith("auc")]
-    frame = pd.DataFrame(rows, columns=[*columns, USES])
-    frame["n_seeds"] = frame["n_seeds"].astype("Int64")
+    frame = frame_of(rows, [*columns, USES], whole=["n_seeds"])
     notes = (
         POOLED,
         f"auc: the median over the seeds; auc_low, auc_high: DeLong's {evaluated.level} interval at "
@@ -125,9 +115,8 @@ def confident(evaluated: Evaluated) -> Table:
                 over = pd.DataFrame([{"dataset": dataset, "engine": engine, "learner": learner}])
             frames.append(over.assign(protocol=evaluated.protocol(dataset)).reindex(columns=columns))
     # Records instead of concat, which would guess types anew for the all-empty columns of a gap.
-    frame = pd.DataFrame([row for f in frames for row in f.to_dict("records")], columns=columns)
-    for column in ("seed", "n_points", "n_confident"):
-        frame[column] = frame[column].astype("Int64")
+    rows = (row for frame in frames for row in frame.to_dict("records"))
+    frame = frame_of(rows, columns, whole=("seed", "n_points", "n_confident"))
     notes = (
         POOLED,
         f"A point is confident when {evaluated.shown['confidence_test']} at alpha = {evaluated.alpha:g} "
@@ -147,13 +136,10 @@ def confident(evaluated: Evaluated) -> Table:
 
 def bands(evaluated: Evaluated) -> Table:
     """Share of ROC space that each fixed-width band covers, on every data set (section 4)."""
-    import pandas as pd
-
     rows = []
     for dataset in evaluated.datasets:
         for engine, learner in evaluated.models(dataset):
-            row: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
-            row |= {"engine": engine, "learner": learner, "seed": evaluated.seed}
+            row = named(evaluated, dataset, (engine, learner))
             with evaluated.reading() as read:
                 areas = {slope: evaluated.band(dataset, learner, slope, engine) for slope in SLOPES}
             row |= {USES: joined(read)}
@@ -161,9 +147,8 @@ def bands(evaluated: Evaluated) -> Table:
                 if not band.empty:
                     row |= {f"area_{slope}": band["area"].iloc[0], f"width_{slope}": band["width"].iloc[0]}
             rows.append(row)
-    columns = ["dataset", "protocol", "engine", "learner", "seed"]
-    columns += ["area_ks", "area_inverse", "width_ks", "width_inverse"]
-    frame = pd.DataFrame(rows, columns=[*columns, USES])
+    columns = [*NAMING, "area_ks", "area_inverse", "width_ks", "width_inverse"]
+    frame = frame_of(rows, [*columns, USES])
     notes = (
         f"Simultaneous fixed-width bands at {evaluated.level}. "
         "area: share of the unit square between the edges. ks: the curve is moved along the slope "

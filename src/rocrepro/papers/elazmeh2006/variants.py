@@ -9,7 +9,7 @@ import numpy as np
 
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
-from rocrepro.papers.elazmeh2006.tables import gap_notes
+from rocrepro.papers.rows import frame_of, gap_notes
 from rocrepro.study import Choices
 from rocrepro.study.summary import other_choices
 
@@ -23,13 +23,11 @@ COLUMNS = ["variant", "dataset", "engine", "learner", "seed", *MEASURED, "auc_lo
 
 def variants(evaluated: Evaluated) -> Table:
     """Every model under the config's choices, at every seed, and under each other choice at the default."""
-    import pandas as pd
-
     rows: list[dict[Any, Any]] = []
     for dataset in evaluated.datasets:
         for engine, learner in evaluated.models(dataset):
             rows += evaluated.traced(_of_model, evaluated, dataset, engine, learner)
-    frame = pd.DataFrame(rows, columns=[*COLUMNS, USES])
+    frame = frame_of(rows, [*COLUMNS, USES])
     # Variants one below the other, each in the order of the data sets.
     order = {name: place for place, name in enumerate(["base", *choices(evaluated), "curve=per_fold"])}
     frame = frame.sort_values("variant", key=lambda names: names.map(order), kind="stable", ignore_index=True)

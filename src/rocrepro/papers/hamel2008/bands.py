@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.display.axes import gap_axes, panel_grid, roc_axes
+from rocrepro.display.curves import draw_curve, draw_intervals
 from rocrepro.display.house import finish, learner_style
-from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import made_by
 from rocrepro.papers.hamel2008.pairs import ALIKE, DIFFERENT, band, compared
+from rocrepro.papers.panels import plotted
 from rocrepro.study.steps import VERTICAL
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 PANELS = {DIFFERENT: "(a) a significant difference", ALIKE: "(b) no significant difference"}
@@ -24,8 +26,6 @@ COLUMNS = ["panel", "part", "dataset", "learner", "threshold", "fpr", "tpr", "lo
 
 def fig5(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 5: curves with vertical bands, and what the tests say."""
-    import pandas as pd
-
     # The legends have a row of their own.
     figure, axes, legends = panel_grid(2, 2, row=2.55, legends=2, height_ratios=[3.6, 1])
     chosen = {row["shown_in"]: row for row in compared(evaluated).to_dict("records") if row["shown_in"]}
@@ -34,13 +34,11 @@ def fig5(evaluated: Evaluated) -> tuple[Figure, Table]:
         if place not in chosen:
             gap_axes(ax, title)
             continue
-        frames += _panel(
-            ax, below, evaluated, title, {str(key): value for key, value in chosen[place].items()}
-        )
+        pair = {str(key): value for key, value in chosen[place].items()}
+        frames += _panel(ax, below, evaluated, title, pair)
     level = f"{1 - evaluated.alpha:.0%} vertical bands, mean ± z sd of {VERTICAL} bootstrap curves"
     finish(figure, "Fig. 5: ROC curves with confidence bands", f"{level}. {made_by(evaluated)}")
-    joined = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
-    return figure, Table(joined.reindex(columns=COLUMNS))
+    return figure, plotted(frames, COLUMNS)
 
 
 def _panel(
@@ -77,19 +75,12 @@ def _draw(
     """One curve with its bars, a little aside so that those of the other model do not hide them."""
     style = learner_style(evaluated.learners, learner)
     fpr, lower, upper = (parts["band"][name].to_numpy() for name in ("fpr", "lower", "upper"))
-    ax.errorbar(
-        fpr + shift,
-        (lower + upper) / 2,
-        yerr=(upper - lower) / 2,
-        fmt="none",
-        ecolor=style["color"],
-        elinewidth=1.1,
-        capsize=2.2,
-    )
+    bars: dict[str, Any] = {"fmt": "none", "ecolor": style["color"], "elinewidth": 1.1, "capsize": 2.2}
+    draw_intervals(ax, fpr + shift, (lower + upper) / 2, lower, upper, **bars)
     area, mean = evaluated.auc(dataset, learner), float((upper - lower).mean())
     name = f"{evaluated.learner_title(learner)}, AUC {area:.3f}, mean bar {mean:.3f}"
     line = {"color": style["color"], "linestyle": style["linestyle"]}
-    ax.plot(parts["curve"]["fpr"], parts["curve"]["tpr"], linewidth=1.2, label=name, **line)
+    draw_curve(ax, parts["curve"], linewidth=1.2, label=name, **line)
 
 
 def _p(value: float) -> str:

@@ -8,8 +8,8 @@ import numpy as np
 
 from rocrepro.datasets.ringnorm import SHIFT, SHIFTED, WIDE, WIDE_SD
 from rocrepro.formats.table import Table
-from rocrepro.papers.hamel2008.models import gap_notes
 from rocrepro.papers.hamel2008.printed import COPY, RINGNORM
+from rocrepro.papers.rows import frame_of, gap_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +28,6 @@ Values = dict[str, "NDArray[np.int64]"]
 
 def ringnorm_copies(evaluated: Evaluated) -> Table:
     """Values of the copy against the definition, and against our own rows damaged in the same way."""
-    import pandas as pd
-
     ours, copy = evaluated.data(RINGNORM), evaluated.data(COPY)
     parts: list[Values] = [{}, {}, {}]
     if ours is not None:
@@ -66,7 +64,7 @@ def ringnorm_copies(evaluated: Evaluated) -> Table:
     formats = dict.fromkeys(["definition", "ours", "copy", "ours_damaged"], ".4f")
     formats |= {"copy_z": "+.1f", "copy_z_damaged": "+.1f"}
     title = "What is wrong with the published copy of ringnorm (KEEL)"
-    return Table(pd.DataFrame(rows, columns=COLUMNS), title, notes, formats)
+    return Table(frame_of(rows, COLUMNS), title, notes, formats)
 
 
 def damaged(values: NDArray[np.float64]) -> NDArray[np.int64]:

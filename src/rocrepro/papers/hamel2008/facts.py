@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.formats.table import Table
-from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
+from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.hamel2008.facts_bands import band_quantities
 from rocrepro.papers.hamel2008.facts_curves import curve_quantities
 from rocrepro.papers.hamel2008.facts_definitions import definition_quantities
@@ -13,9 +12,10 @@ from rocrepro.papers.hamel2008.facts_examples import example_quantities
 from rocrepro.papers.hamel2008.facts_model import model_quantities
 from rocrepro.papers.hamel2008.facts_printed import printed_quantities
 from rocrepro.papers.hamel2008.facts_skew import skew_quantities
-from rocrepro.papers.hamel2008.models import gap_notes
+from rocrepro.papers.rows import gap_notes
 
 if TYPE_CHECKING:
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 
@@ -31,7 +31,6 @@ def facts(evaluated: Evaluated) -> Table:
     rows = [row for part in closed for row in evaluated.traced(part)]
     for part in (model_quantities, skew_quantities, curve_quantities, band_quantities):
         rows += evaluated.traced(part, evaluated)
-    frame = frame_of(rows)
     notes = (
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
         "low, high: 95 % interval over test rows.",
@@ -39,5 +38,4 @@ def facts(evaluated: Evaluated) -> Table:
         "the chapter's two points; the other learners on ringnorm are variants that judge the same claim.",
         *gap_notes(evaluated),
     )
-    excerpt = ((frame["seed"] == SEED) & (frame["variant"] == "base")).to_numpy(dtype=bool)
-    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt, keys=KEYS)
+    return facts_table(rows, notes)

@@ -14,6 +14,7 @@ from rocrepro.formats.table import Table
 from rocrepro.papers.evaluated import ENGINE_TITLES, roc_of
 from rocrepro.papers.hamel2008.chapter import at_thresholds, nearest
 from rocrepro.papers.hamel2008.printed import OPTIMUM, POINT_A, RINGNORM
+from rocrepro.papers.rows import frame_of, gap_notes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,11 +35,6 @@ class Model:
 
     engine: str
     learner: str
-
-
-def gap_notes(evaluated: Evaluated) -> tuple[str, ...]:
-    """One paragraph for each data set or engine without results."""
-    return tuple(f"**Missing:** {name}: {reason}" for name, reason in evaluated.gaps().items())
 
 
 def made_by(evaluated: Evaluated, dataset: str | None = None, engine: str | None = None) -> str:
@@ -67,8 +63,6 @@ def sampled_down(evaluated: Evaluated, model: Model) -> RocPoints:
 
 def model_search(evaluated: Evaluated) -> Table:
     """How near every model on ringnorm comes to the chapter's points, at its thresholds and at any."""
-    import pandas as pd
-
     rows: list[dict[str, Any]] = []
     chosen = chapter_model(evaluated)
     for engine, learner in evaluated.models(RINGNORM) if RINGNORM in evaluated.datasets else []:
@@ -94,7 +88,7 @@ def model_search(evaluated: Evaluated) -> Table:
         f"Seed {evaluated.seed}.",
         *gap_notes(evaluated),
     )
-    frame = pd.DataFrame(rows, columns=COLUMNS)
+    frame = frame_of(rows, COLUMNS)
     frame["nearest"] = frame["nearest"].map({True: "nearest"}).fillna("")
     title = "Which model comes near the chapter's two points?"
     return Table(frame, title, notes, dict.fromkeys(COLUMNS[2:-1], ".3f"))

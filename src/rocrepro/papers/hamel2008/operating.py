@@ -9,8 +9,9 @@ import numpy as np
 from rocrepro.evaluation import RocPoints
 from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.chapter import CRITERIA, LARGER_IS_BETTER, RULES, at_thresholds
-from rocrepro.papers.hamel2008.models import chapter_model, gap_notes, made_by
+from rocrepro.papers.hamel2008.models import chapter_model, made_by
 from rocrepro.papers.hamel2008.printed import N_NEG, N_POS, OPTIMUM, POINT_A, RINGNORM
+from rocrepro.papers.rows import frame_of, gap_notes
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
@@ -23,8 +24,6 @@ COLUMNS = [
 
 def operating(evaluated: Evaluated) -> Table:
     """Every criterion at the chapter's two points, at ours for its thresholds, and at our best."""
-    import pandas as pd
-
     model = chapter_model(evaluated)
     rows = []
     for name, criterion in CRITERIA.items():
@@ -55,7 +54,7 @@ def operating(evaluated: Evaluated) -> Table:
         *gap_notes(evaluated),
     )
     formats = dict.fromkeys(COLUMNS[2:], ".3f") | {"better_printed": ""}
-    return Table(pd.DataFrame(rows, columns=COLUMNS), "Which operating point is best?", notes, formats)
+    return Table(frame_of(rows, COLUMNS), "Which operating point is best?", notes, formats)
 
 
 def printed(point: tuple[float, float, float]) -> RocPoints:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.formats.table import Table
-from rocrepro.papers.hamel2008.models import gap_notes, made_by
+from rocrepro.papers.hamel2008.models import made_by
+from rocrepro.papers.rows import gap_notes
 from rocrepro.study.bands import BARS
 from rocrepro.study.steps import PERMUTATIONS
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display.axes import gap_axes, panel_grid, roc_axes
+from rocrepro.display.curves import draw_curve
 from rocrepro.display.house import PAGE, finish
 from rocrepro.evaluation.hull import concavities, convex_hull
-from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.models import chapter_model, made_by
 from rocrepro.papers.hamel2008.printed import DEFAULT, POINT_A, RINGNORM
+from rocrepro.papers.panels import plotted
 from rocrepro.study.model import index_of
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 # Each panel shows the drawn engine's model, on any data set, whose area is nearest to this.
@@ -33,8 +35,6 @@ NOTABLE = 0.001
 
 def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 3: regions of a ROC graph, an almost perfect, a reasonable and a poor classifier."""
-    import pandas as pd
-
     figure, (first, *axes), _ = panel_grid(4, 2, row=PAGE * 0.52)
     frames = [_regions(first, evaluated)]
     chosen = choose(evaluated)
@@ -44,9 +44,7 @@ def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
             continue
         frames.append(_curve(ax, evaluated, heading, *chosen[heading]))
     finish(figure, "Fig. 3: regions of a ROC graph and three curves", made_by(evaluated))
-    frames = [frame for frame in frames if not frame.empty]
-    joined = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
-    return figure, Table(joined.reindex(columns=COLUMNS))
+    return figure, plotted([frame for frame in frames if not frame.empty], COLUMNS)
 
 
 def choose(evaluated: Evaluated) -> dict[str, Model]:
@@ -126,11 +124,9 @@ def _curve(ax: Axes, evaluated: Evaluated, heading: str, dataset: str, learner: 
         stretch = slice(first, last + 1)
         concave[first + 1 : last] = True
         ax.fill(points.fpr[stretch], points.tpr[stretch], color="#E69F00", alpha=0.55, linewidth=0)
-    ax.plot(
-        points.fpr[hull], points.tpr[hull], color="0.45", linewidth=0.8, linestyle="--", label="convex hull"
-    )
+    draw_curve(ax, points, hull, color="0.45", linewidth=0.8, linestyle="--", label="convex hull")
     marker: dict[str, Any] = {"marker": "o", "markersize": 2.5} if len(points) <= 40 else {}
-    ax.plot(points.fpr, points.tpr, color="black", linewidth=1.2, label="ROC curve", **marker)
+    draw_curve(ax, points, color="black", linewidth=1.2, label="ROC curve", **marker)
     if gaps:
         lost = sum(area for _, _, area in gaps)
         label = f"concavities: {len(gaps)}, area {lost:.3f}"

@@ -8,34 +8,28 @@ import numpy as np
 
 from rocrepro.evaluation.sweep import SLACK, sweep
 from rocrepro.formats.table import Table
-from rocrepro.papers.hamel2008.models import gap_notes, made_by
+from rocrepro.papers.hamel2008.models import made_by
+from rocrepro.papers.rows import NAMING, Model, Row, frame_of, gap_notes, rows_of_models
 
 if TYPE_CHECKING:
     from rocrepro.evaluation import RocPoints
     from rocrepro.papers.evaluated import Evaluated
 
 COLUMNS = [
-    *("dataset", "protocol", "engine", "learner", "seed", "n_points", "n_kept", "n_lost", "lost_share"),
+    *(*NAMING, "n_points", "n_kept", "n_lost", "lost_share"),
     *("auc", "auc_sweep", "auc_difference"),
 ]
 
 
 def sweeps(evaluated: Evaluated) -> Table:
     """How many points of each exact curve the sweep loses, and what that does to the area."""
-    import pandas as pd
 
-    rows: list[dict[str, Any]] = []
-    for dataset in evaluated.datasets:
-        for engine, learner in evaluated.models(dataset):
-            row: dict[str, Any] = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
-            row |= {"engine": engine, "learner": learner, "seed": evaluated.seed}
-            if not evaluated.curve(dataset, learner, engine).empty:
-                model = dataset, learner, engine
-                row |= _compared(evaluated.roc(*model), evaluated.auc(*model))
-            rows.append(row)
-    frame = pd.DataFrame(rows, columns=COLUMNS)
-    for column in ("n_points", "n_kept", "n_lost"):
-        frame[column] = frame[column].astype("Int64")
+    def rows(dataset: str, model: Model) -> list[Row]:
+        engine, learner = model
+        auc = evaluated.auc(dataset, learner, engine)
+        return [_compared(evaluated.roc(dataset, learner, engine), auc)]
+
+    frame = frame_of(rows_of_models(evaluated, rows), COLUMNS, whole=("n_points", "n_kept", "n_lost"))
     notes = (
         "Draw-ROC goes through the thresholds 1, 0.99, ..., 0 and predicts positive where the score is at "
         "least the threshold. The exact curve has a point for every distinct score, and one more for none "

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display.axes import gap_axes, panel_grid, roc_axes
+from rocrepro.display.curves import draw_curve
 from rocrepro.display.house import finish
 from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.sweep import sweep
-from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.chapter import CRITERIA, RULES, at_thresholds
 from rocrepro.papers.hamel2008.models import chapter_model, made_by, sampled_down
 from rocrepro.papers.hamel2008.printed import FACTOR, OPTIMUM, POINT_A, RINGNORM
+from rocrepro.papers.panels import plotted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from rocrepro.evaluation import RocPoints
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
     from rocrepro.papers.hamel2008.models import Model
 
@@ -31,8 +33,6 @@ TITLES = ("(a) thresholds", "(b) class skew")
 
 def fig4(evaluated: Evaluated) -> tuple[Figure, Table]:
     """Figure 4: thresholds along the curve with operating points; the full and the skewed test set."""
-    import pandas as pd
-
     # The legends have a row of their own.
     figure, axes, legends = panel_grid(2, 2, row=2.65, legends=2, height_ratios=[2.2, 1])
     model = chapter_model(evaluated)
@@ -49,8 +49,7 @@ def fig4(evaluated: Evaluated) -> tuple[Figure, Table]:
         title += f" ({evaluated.learner_title(model.learner)} on ringnorm)"
         subtitle = made_by(evaluated, RINGNORM, model.engine)
     finish(figure, title, subtitle)
-    joined = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=COLUMNS)
-    return figure, Table(joined[COLUMNS])
+    return figure, plotted(frames, COLUMNS)
 
 
 def _thresholds(ax: Axes, points: RocPoints) -> list[pd.DataFrame]:
@@ -110,7 +109,7 @@ def _skew(ax: Axes, evaluated: Evaluated, model: Model, points: RocPoints) -> li
         (f"negatives sampled down by {FACTOR}", skewed, "black", 0.9),
     ):
         label = f"{part}\n{curve.n_pos:,} + / {curve.n_neg:,} −, AUC {roc_auc(curve):.3f}"
-        ax.plot(curve.fpr, curve.tpr, label=label, color=colour, linewidth=width)
+        draw_curve(ax, curve, label=label, color=colour, linewidth=width)
         frames.append(_frame(part, curve.threshold, curve.fpr, curve.tpr))
     return frames
 

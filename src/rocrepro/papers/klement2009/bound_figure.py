@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
 from rocrepro.display.axes import label_outside, panel_grid
+from rocrepro.display.curves import draw_band
 from rocrepro.display.house import PAGE, finish
 from rocrepro.display.legend import legend_below
 from rocrepro.formats.table import Table
@@ -69,21 +70,10 @@ def _values(which: str) -> pd.DataFrame:
 def _draw(ax: Axes, which: str, values: pd.DataFrame, described: dict[str, FluDomain]) -> None:
     auc, midpoint, struggle = TABLE2[which]
     x = values["prevalence"]
-    ax.fill_between(
-        x,
-        values["auc_low"],
-        values["auc_high"],
-        color="0.88",
-        linewidth=0,
-        label="any scorer with a concave ROC curve",
-    )
-    ax.plot(
-        x,
-        values["auc_calibrated_high"],
-        color="#0072B2",
-        linewidth=1.6,
-        label="largest, calibrated at the midpoint",
-    )
+    label = "any scorer with a concave ROC curve"
+    draw_band(ax, x, values["auc_low"], values["auc_high"], label=label)
+    line: dict[str, Any] = {"color": "#0072B2", "linewidth": 1.6}
+    ax.plot(x, values["auc_calibrated_high"], label="largest, calibrated at the midpoint", **line)
     ax.axhline(auc, color="#D55E00", linestyle=(0, (5, 2)), linewidth=1.1, label="printed AUC")
     for name, domain in described.items():
         at = domain.prevalence(*SETS[which])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rocrepro.datasets.flu import flu_domains
-from rocrepro.formats.table import Table
-from rocrepro.papers.fact_rows import KEYS, SEED, frame_of
+from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.klement2009.facts_cases import case_quantities
 from rocrepro.papers.klement2009.facts_domains import domain_quantities
 from rocrepro.papers.klement2009.facts_draws import curve_quantities, draw_quantities
@@ -15,6 +14,7 @@ from rocrepro.papers.klement2009.facts_table2 import printed_quantities
 from rocrepro.papers.klement2009.printed import reconstruction
 
 if TYPE_CHECKING:
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 
@@ -28,7 +28,6 @@ def facts(evaluated: Evaluated) -> Table:
         *draw_quantities(evaluated),
         *curve_quantities(evaluated),
     ]
-    frame = frame_of(rows)
     flu = evaluated.shown["extra"]["flu"]
     notes = (
         reconstruction(flu_domains(flu).values()),
@@ -36,5 +35,4 @@ def facts(evaluated: Evaluated) -> Table:
         f"Rows with a learner are of naive Bayes on the domains: base is {flu['default']}, other domains are "
         "variants. The CSV has every seed.",
     )
-    excerpt = ((frame["seed"] == SEED) & (frame["variant"] == "base")).to_numpy(dtype=bool)
-    return Table(frame, "Facts behind the claims", notes, {"value": ".6g"}, excerpt, keys=KEYS)
+    return facts_table(rows, notes)

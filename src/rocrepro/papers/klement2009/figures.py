@@ -8,11 +8,13 @@ import numpy as np
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
 from rocrepro.display.axes import panel_grid, roc_axes
+from rocrepro.display.curves import draw_band, draw_curve
 from rocrepro.display.house import PAGE, finish
+from rocrepro.display.legend import legend_of
 from rocrepro.evaluation import Sensibility, roc_auc, roc_points, sensibility
-from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.draws import Scored, count_cells, draw_sets, naive_bayes
 from rocrepro.papers.klement2009.printed import SETS, calibrated
+from rocrepro.papers.panels import plotted
 from rocrepro.randomness import generator
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
+    from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
 GRID = np.linspace(0, 1, 201)
@@ -47,8 +50,6 @@ def fig3(evaluated: Evaluated) -> tuple[Figure, Table]:
 
 
 def _figure(evaluated: Evaluated, which: str, title: str) -> tuple[Figure, Table]:
-    import pandas as pd
-
     flu = evaluated.shown["extra"]["flu"]
     domain = flu_domains(flu)[flu["default"]]
     drawn = draw_sets(domain, flu["rows"], evaluated.seed, ("NGP-Train", which))
@@ -59,16 +60,15 @@ def _figure(evaluated: Evaluated, which: str, title: str) -> tuple[Figure, Table
     labels = {"train": "NGP training", "test": f"{which.removesuffix('-Test')} test"}
     frames = [*_draw_left(axes[0], results, labels, null), *_draw_right(axes[1], sets, labels, null)]
     words = f"domain {domain.name} was calibrated to {calibrated(domain)}"
-    figure.legend(
-        handles=_handles(results, labels), loc="outside lower center", ncols=2, title=words, title_fontsize=7
-    )
+    look: dict[str, Any] = {"loc": "outside lower center", "ncols": 2, "title_fontsize": 7}
+    legend_of(figure, _keys(results, labels), title=words, **look)
     finish(
         figure,
         f"{title} (domain {domain.name}, a reconstruction)",
         f"naive Bayes, engine scikit-learn; {flu['rows']:,} rows a set; seed {evaluated.seed}; "
         f"grey: pointwise central 95 % of {flu['draws']} NGP test sets",
     )
-    return figure, Table(pd.concat(frames, ignore_index=True)[COLUMNS])
+    return figure, plotted(frames, COLUMNS)
 
 
 def null_bands(
@@ -120,20 +120,18 @@ def _draw_left(
     return frames
 
 
-def _handles(results: dict[str, Sensibility], labels: dict[str, str]) -> list[Any]:
-    from matplotlib.lines import Line2D
-
-    handles = []
+def _keys(results: dict[str, Sensibility], labels: dict[str, str]) -> list[dict[str, Any]]:
+    keys = []
     for curve in ("sensibility", "capability"):
         for part, label in labels.items():
             line = {"color": COLORS[curve], "linestyle": STYLES[part], "linewidth": 1.2}
-            handles.append(Line2D([], [], label=f"{curve}, {label}", **line))
+            keys.append({"label": f"{curve}, {label}", **line})
     for part, label in labels.items():
         result = results[part]
         text = f"midpoint {label}: {result.midpoint:.3f}; struggle {result.struggle_ratio:.3f}"
-        handles.append(Line2D([], [], color="0.35", linestyle=STYLES[part], linewidth=0.7, label=text))
+        keys.append({"color": "0.35", "linestyle": STYLES[part], "linewidth": 0.7, "label": text})
     # Columns fill first: the training set on the left, the test set on the right.
-    return handles[0::2] + handles[1::2]
+    return keys[0::2] + keys[1::2]
 
 
 def _draw_right(ax: Axes, sets: dict[str, Scored], labels: dict[str, str], null: dict[str, Any]) -> list[Any]:
@@ -145,7 +143,7 @@ def _draw_right(ax: Axes, sets: dict[str, Scored], labels: dict[str, str], null:
     for part, data in sets.items():
         points = roc_points(data.label, data.score)
         label = f"{labels[part]}: AUC {roc_auc(points):.3f}"
-        ax.plot(points.fpr, points.tpr, color="black", linestyle=STYLES[part], linewidth=1.1, label=label)
+        draw_curve(ax, points, color="black", linestyle=STYLES[part], linewidth=1.1, label=label)
         columns = {"threshold": points.threshold, "x": points.fpr, "value": points.tpr}
         frames.append(pd.DataFrame({"curve": "roc", "set": part, **columns}))
     ax.legend(loc="lower right")
@@ -155,6 +153,6 @@ def _draw_right(ax: Axes, sets: dict[str, Scored], labels: dict[str, str], null:
 def _band(ax: Axes, curve: str, band: NDArray[np.float64]) -> Any:
     import pandas as pd
 
-    ax.fill_between(GRID, *band, color="0.85", linewidth=0, zorder=0.5)
+    draw_band(ax, GRID, *band, color="0.85", zorder=0.5)
     columns = {"threshold": GRID if curve != "roc" else np.nan, "x": GRID, "low": band[0], "high": band[1]}
     return pd.DataFrame({"curve": curve, "set": "NGP tests, central 95 %", **columns})

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.display.axes import label_outside, panel_grid
+from rocrepro.display.curves import draw_intervals
 from rocrepro.display.house import PAGE, finish
 from rocrepro.display.legend import legend_below
-from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.drift_statistics import METHODS
 from rocrepro.papers.klement2009.power import PERMUTATIONS
 from rocrepro.papers.klement2009.printed import calibrated, reconstruction
+from rocrepro.papers.rows import with_share
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -63,10 +62,7 @@ def largest(frame: pd.DataFrame, rows: int) -> int:
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
     """The same rows with power, low and high: share of rejections and Wilson's 95 % interval."""
-    frame = found.copy()
-    frame["power"] = frame["rejected"] / frame["repetitions"]
-    frame["low"], frame["high"] = wilson_limits(frame["rejected"].to_numpy(), frame["repetitions"].to_numpy())
-    return frame
+    return with_share(found, "power", "rejected", "repetitions")
 
 
 def reactions(frame: pd.DataFrame, domain: str, n: int) -> dict[str, dict[str, list[str]]]:
@@ -163,18 +159,9 @@ def _draw(ax: Axes, values: pd.DataFrame, alpha: float) -> None:
     ax.axhline(alpha, color="0.8", linewidth=0.7, zorder=0)
     for drift, style in DRIFTS.items():
         of = values[values["drift"] == drift]
-        look = {key: value for key, value in style.items() if key != "title"}
-        error = np.clip([of["power"] - of["low"], of["high"] - of["power"]], 0, None)
-        ax.errorbar(
-            of["n"],
-            of["power"],
-            error,
-            label=style["title"],
-            markersize=3.2,
-            linewidth=1,
-            elinewidth=0.6,
-            **look,
-        )
+        look = {key: value for key, value in style.items() if key != "title"} | {"label": style["title"]}
+        small = {"markersize": 3.2, "linewidth": 1, "elinewidth": 0.6}
+        draw_intervals(ax, of["n"], of["power"], of["low"], of["high"], **small, **look)
     ax.set_xscale("log")
     sizes = sorted(values["n"].unique())
     ax.set_xticks(sizes, [f"{n:,}" for n in sizes])
