@@ -84,12 +84,13 @@ def _panels(
     import pandas as pd
 
     columns = len(learners)
-    number = len(datasets) * columns
-    figure, axes, _ = panel_grid(number, columns, row=row, sharey="row", sharex=True)
+    shared: dict[str, Any] = {"sharey": "row", "sharex": True}
+    figure, axes, _ = panel_grid(len(datasets) * columns, columns, row=row, **shared)
     frames: list[pd.DataFrame] = []
-    for dataset, *panels in zip(datasets, *(axes[i::columns] for i in range(columns)), strict=True):
+    for place, dataset in enumerate(datasets):
+        panels = axes[place * columns : (place + 1) * columns]
         for ax, learner in zip(panels, learners, strict=True):
-            title = f"{evaluated.learner_title(learner)}\n" if ax in axes[:columns] else ""
+            title = f"{evaluated.learner_title(learner)}\n" if place == 0 else ""
             # The engine that the figure is about is plotted last, over the other one.
             parts = {
                 engine: _points(evaluated, dataset, learner, engine)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 FIG4 = "dis"
 CURVE = ["dataset", "engine", "learner", "seed", "threshold", "fpr", "tpr", "confident"]
 REGION = ["dataset", "n_pos", "n_neg", "fpr", "tpr_low", "tpr_high"]
+LEGEND: dict[str, Any] = {"loc": "center left", "handlelength": 3}
 YELLOW: dict[str, Any] = {"facecolor": "#F0E442", "edgecolor": "0.3", "alpha": 0.75}
 
 
@@ -117,9 +118,6 @@ def _grid(evaluated: Evaluated) -> tuple[Figure, list[tuple[str, Axes]], Axes]:
     for dataset, ax in panels:
         roc_axes(ax, headed(evaluated, dataset), labels=False, small=True)
     return figure, panels, legend
-
-
-LEGEND: dict[str, Any] = {"loc": "center left", "handlelength": 3}
 
 
 def _keys(evaluated: Evaluated) -> list[dict[str, Any]]:
