@@ -259,7 +259,7 @@ def ranges(points, kept):
 
 @pytest.mark.parametrize("pair", [("tree", "forest"), ("naive_bayes", "stump")])
 def test_ranges_and_their_resamples_by_repeated_rows(evaluated, all_scores, pair):
-    table = pd.DataFrame(facts_ranges.range_facts(evaluated))
+    table = pd.DataFrame(facts_ranges.range_quantities(evaluated))
     own = [all_scores["spectf_cv80"]["weka", name].query("seed == 1").sort_values("row") for name in pair]
     label = own[0]["label"].to_numpy()
 

@@ -7,7 +7,7 @@ import pytest
 
 from rocrepro.evaluation import confident_segment, roc_points
 from rocrepro.formats.inputs import Inputs
-from rocrepro.papers.elazmeh2006.facts_dis import MEASURES, dis_facts, measured
+from rocrepro.papers.elazmeh2006.facts_dis import MEASURES, dis_quantities, measured
 from tests.papers.lacking import without
 
 MODEL = {"dataset": "dis_cv2800", "engine": "weka", "learner": "tree"}
@@ -18,7 +18,7 @@ def named(row):
 
 
 def test_one_row_a_measure_and_seed_in_order(evaluated):
-    rows = dis_facts(evaluated)
+    rows = dis_quantities(evaluated)
     assert [(row["seed"], row["fact"]) for row in rows] == list(product(range(1, 21), MEASURES))
     assert all(named(row) == MODEL for row in rows)
     assert {row["uses"] for row in rows} == {"dis_cv2800; engine weka"}
@@ -26,7 +26,7 @@ def test_one_row_a_measure_and_seed_in_order(evaluated):
 
 @pytest.mark.parametrize("missing", ["dis_cv2800", "engine weka"])
 def test_what_is_missing_has_rows_without_values_that_name_it(evaluated, tmp_path, missing):
-    rows = dis_facts(without(evaluated, [missing], tmp_path))
+    rows = dis_quantities(without(evaluated, [missing], tmp_path))
     assert [row["fact"] for row in rows] == list(MEASURES)
     assert all(named(row) == MODEL for row in rows)
     assert {row["uses"] for row in rows} == {"dis_cv2800; engine weka"}
@@ -37,12 +37,12 @@ def test_what_is_not_configured_has_no_rows(evaluated):
     models = evaluated.shown["models"]
     without_set = {name: of for name, of in models.items() if name != "dis_cv2800"}
     for other in (without_set, models | {"dis_cv2800": [["sklearn", "tree"]]}):
-        assert dis_facts(replace(evaluated, shown=evaluated.shown | {"models": other})) == []
+        assert dis_quantities(replace(evaluated, shown=evaluated.shown | {"models": other})) == []
 
 
 def test_a_job_that_does_not_declare_the_set_stops(evaluated):
     with pytest.raises(LookupError, match=r"study/dis_cv2800\.curves\.parquet is read by a job that"):
-        dis_facts(replace(evaluated, inputs=Inputs()))
+        dis_quantities(replace(evaluated, inputs=Inputs()))
 
 
 def test_measures_by_hand():

@@ -7,8 +7,8 @@ import pytest
 from scipy.optimize import brentq, minimize_scalar
 from scipy.stats import binomtest
 
-from rocrepro.papers.elazmeh2006.facts_method import method_facts
-from rocrepro.papers.elazmeh2006.facts_tango import coverage, q21, statistic, tables, tango_facts
+from rocrepro.papers.elazmeh2006.facts_method import method_quantities
+from rocrepro.papers.elazmeh2006.facts_tango import coverage, q21, statistic, tables, tango_quantities
 
 Z = 1.959963984540054
 
@@ -19,12 +19,12 @@ def by_name(rows):
 
 @pytest.fixture(scope="module")
 def tango():
-    return {name: value for (name, _), value in by_name(tango_facts(0.05)).items()}
+    return {name: value for (name, _), value in by_name(tango_quantities(0.05)).items()}
 
 
 @pytest.fixture(scope="module")
 def method():
-    return by_name(method_facts(0.05))
+    return by_name(method_quantities(0.05))
 
 
 def limits(b, c, n):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.papers.elazmeh2006.facts_bands import band_facts, interval_against_band
-from rocrepro.papers.elazmeh2006.facts_data import data_facts
-from rocrepro.papers.elazmeh2006.facts_dis import dis_facts
-from rocrepro.papers.elazmeh2006.facts_method import method_facts
-from rocrepro.papers.elazmeh2006.facts_models import curve_facts, model_facts
-from rocrepro.papers.elazmeh2006.facts_ranges import range_facts
-from rocrepro.papers.elazmeh2006.facts_ranking import ranking_facts, reliability_facts
-from rocrepro.papers.elazmeh2006.facts_tango import tango_facts
+from rocrepro.papers.elazmeh2006.facts_bands import band_quantities, interval_against_band
+from rocrepro.papers.elazmeh2006.facts_data import data_quantities
+from rocrepro.papers.elazmeh2006.facts_dis import dis_quantities
+from rocrepro.papers.elazmeh2006.facts_method import method_quantities
+from rocrepro.papers.elazmeh2006.facts_models import curve_quantities, model_quantities
+from rocrepro.papers.elazmeh2006.facts_ranges import range_quantities
+from rocrepro.papers.elazmeh2006.facts_ranking import ranking_quantities, reliability_quantities
+from rocrepro.papers.elazmeh2006.facts_tango import tango_quantities
 from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.rows import gap_notes
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 PARTS = (
-    *(data_facts, curve_facts, model_facts, ranking_facts, reliability_facts),
-    *(range_facts, dis_facts, band_facts, interval_against_band),
+    *(data_quantities, curve_quantities, model_quantities, ranking_quantities, reliability_quantities),
+    *(range_quantities, dis_quantities, band_quantities, interval_against_band),
 )
 
 
@@ -33,7 +33,11 @@ def facts(evaluated: Evaluated) -> Table:
     evaluated : Evaluated
         The evaluations of all data sets; rows on those that are missing have no value.
     """
-    rows = [row for part in (tango_facts, method_facts) for row in evaluated.traced(part, evaluated.alpha)]
+    rows = [
+        row
+        for part in (tango_quantities, method_quantities)
+        for row in evaluated.traced(part, evaluated.alpha)
+    ]
     for part in PARTS:
         rows += evaluated.traced(part, evaluated)
     notes = (

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SLOPES = ("ks", "inverse")
 
 
-def band_facts(evaluated: Evaluated) -> list[Row]:
+def band_quantities(evaluated: Evaluated) -> list[Row]:
     """Containment in simulations, and width and overlap on the data sets."""
     rows = evaluated.traced(_containment, evaluated)
     for engine in evaluated.shown["engines"]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 
-def data_facts(evaluated: Evaluated) -> list[Row]:
+def data_quantities(evaluated: Evaluated) -> list[Row]:
     """Class shares, attributes and folds of each data set of the paper, and spect beside spectf."""
     rows = []
     for dataset in evaluated.datasets:

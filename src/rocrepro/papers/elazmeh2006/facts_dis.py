@@ -22,7 +22,7 @@ MEASURES = (
 )
 
 
-def dis_facts(evaluated: Evaluated) -> list[Row]:
+def dis_quantities(evaluated: Evaluated) -> list[Row]:
     """One row a measure, data set, learner and seed; without Weka or the data the values are missing."""
     rows = []
     for dataset in CROSS_VALIDATED:

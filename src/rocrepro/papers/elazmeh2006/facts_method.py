@@ -28,13 +28,13 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-def method_facts(alpha: float) -> list[Row]:
+def method_quantities(alpha: float) -> list[Row]:
     """Facts on the framework: copies of rows, areas of segments, perfect and chance classifiers."""
     return [
-        *_copy_facts(alpha),
-        *_area_facts(alpha),
-        *_ideal_facts(alpha),
-        *_region_facts(alpha),
+        *_copy_quantities(alpha),
+        *_area_quantities(alpha),
+        *_ideal_quantities(alpha),
+        *_region_quantities(alpha),
         row("confidence_tests", len(TESTS), f"tests that the framework runs with: {', '.join(TESTS)}"),
     ]
 
@@ -47,7 +47,7 @@ def _drawn(rng: np.random.Generator) -> tuple[Ints, Floats]:
     return label, np.round(score, 1) if rng.random() < 0.5 else score
 
 
-def _copy_facts(alpha: float) -> list[Row]:
+def _copy_quantities(alpha: float) -> list[Row]:
     """What ten copies of every negative row change."""
     rng = generator(1, "elazmeh2006_facts/copies")
     rates = areas = marginals = rate_errors = 0.0
@@ -81,7 +81,7 @@ def _copy_facts(alpha: float) -> list[Row]:
     ]
 
 
-def _area_facts(alpha: float) -> list[Row]:
+def _area_quantities(alpha: float) -> list[Row]:
     """How the readings of CAUC behave on random curves."""
     rng = generator(1, "elazmeh2006_facts/areas")
     union = empty = nested = 0.0
@@ -105,7 +105,7 @@ def _area_facts(alpha: float) -> list[Row]:
     ]
 
 
-def _ideal_facts(alpha: float) -> list[Row]:
+def _ideal_quantities(alpha: float) -> list[Row]:
     """CAUC and AveD of perfect and of chance classifiers, with the class counts of dis."""
     rng = generator(1, "elazmeh2006_facts/ideal")
     n_pos, n_neg = TABLE2["dis"]["test"]
@@ -160,7 +160,7 @@ def _ideal_areas(
     ]
 
 
-def _region_facts(alpha: float) -> list[Row]:
+def _region_quantities(alpha: float) -> list[Row]:
     """The confident region of dis in ROC space against the test on every whole count."""
     n_pos, n_neg = TABLE2["dis"]["test"]
     fp, tp = np.meshgrid(np.arange(n_neg + 1), np.arange(n_pos + 1))

@@ -20,7 +20,7 @@ ROUNDING = 1e-9
 HALF = 0.5  # Weka's threshold when it predicts a class
 
 
-def model_facts(evaluated: Evaluated) -> list[Row]:
+def model_quantities(evaluated: Evaluated) -> list[Row]:
     """One row a model and seed for each of `MEASURES`."""
     found, rows = every_model(evaluated), []
     for name, (measure, note) in MEASURES.items():
@@ -33,7 +33,7 @@ def model_facts(evaluated: Evaluated) -> list[Row]:
     return rows
 
 
-def curve_facts(evaluated: Evaluated) -> list[Row]:
+def curve_quantities(evaluated: Evaluated) -> list[Row]:
     """What holds on all curves together, and at the two ends of each."""
     found = models(evaluated)
     points = sum(len(m.points) for m in found)

@@ -26,7 +26,7 @@ PAIRS = (
 )
 
 
-def range_facts(evaluated: Evaluated) -> list[Row]:
+def range_quantities(evaluated: Evaluated) -> list[Row]:
     """For each of `PAIRS`, the first learner's range less the second's, one row a seed.
 
     Parameters

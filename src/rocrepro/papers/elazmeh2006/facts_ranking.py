@@ -24,7 +24,7 @@ GRID = (np.arange(2000) + 0.5) / 2000
 SHAPES = {"stump_tree": ("stump", "tree"), "forest_naive_bayes": ("forest", "naive_bayes")}
 
 
-def ranking_facts(evaluated: Evaluated) -> list[Row]:
+def ranking_quantities(evaluated: Evaluated) -> list[Row]:
     """Ranks within each data set, engine and seed; a learner without draws has one curve for all seeds."""
     rows: list[Row] = []
     for dataset in evaluated.datasets:
@@ -113,7 +113,7 @@ def dominance(one: RocPoints, two: RocPoints) -> float:
     return float((tpr[0] >= tpr[1] - 1e-12).mean())
 
 
-def reliability_facts(evaluated: Evaluated) -> Iterator[Row]:
+def reliability_quantities(evaluated: Evaluated) -> Iterator[Row]:
     """Relative scatter of AUC and CAUC over resamples of the test rows: which is the steadier number."""
     note = "sd over mean, AUC less CAUC (union), over resamples of the test rows"
     for found in evaluated.simulation("reliability").to_dict("records"):

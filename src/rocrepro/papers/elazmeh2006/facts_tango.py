@@ -29,15 +29,15 @@ Counts = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-def tango_facts(alpha: float) -> list[Row]:
+def tango_quantities(alpha: float) -> list[Row]:
     """Facts on the interval, the equations behind it and McNemar's test."""
     fn, fp, n = tables(SIZES)
     return [
-        *_interval_facts(fn, fp, n, alpha),
-        *_edge_facts(alpha),
-        *_equation_facts(fn, fp, n, alpha),
-        *_mcnemar_facts(alpha),
-        *_coverage_facts(alpha),
+        *_interval_quantities(fn, fp, n, alpha),
+        *_edge_quantities(alpha),
+        *_equation_quantities(fn, fp, n, alpha),
+        *_mcnemar_quantities(alpha),
+        *_coverage_quantities(alpha),
     ]
 
 
@@ -64,7 +64,7 @@ def q21(fn: Counts, fp: Counts, n: Counts, delta: Floats) -> Floats:
     return value
 
 
-def _interval_facts(fn: Counts, fp: Counts, n: Counts, alpha: float) -> list[Row]:
+def _interval_quantities(fn: Counts, fp: Counts, n: Counts, alpha: float) -> list[Row]:
     lower, upper = tango_interval(fn, fp, n, alpha=alpha)
     difference, size = (fn - fp) / n, len(n)
     inside = (lower <= 0) & (upper >= 0)
@@ -126,7 +126,7 @@ def _fewer_is_better(n: int) -> bool:
     return not bool((fewer & (size[:, None] > size)).any())
 
 
-def _edge_facts(alpha: float) -> list[Row]:
+def _edge_quantities(alpha: float) -> list[Row]:
     n = np.arange(1, 1001)
     zero = np.zeros_like(n)
     z = two_sided_z(alpha)
@@ -161,7 +161,7 @@ def _even_tables() -> tuple[Counts, Counts]:
     return half, size
 
 
-def _equation_facts(fn: Counts, fp: Counts, n: Counts, alpha: float) -> list[Row]:
+def _equation_quantities(fn: Counts, fp: Counts, n: Counts, alpha: float) -> list[Row]:
     z = two_sided_z(alpha)
     kept = (fn < n) & (fp < n)
     b, c, size = fn[kept], fp[kept], n[kept]
@@ -195,7 +195,7 @@ def _normal_tail(z: float) -> float:
     return float(norm.sf(z))
 
 
-def _mcnemar_facts(alpha: float) -> list[Row]:
+def _mcnemar_quantities(alpha: float) -> list[Row]:
     from scipy.stats import binom, chi2
 
     fn, fp, _ = tables((100,))
@@ -234,7 +234,7 @@ def _mcnemar_facts(alpha: float) -> list[Row]:
     ]
 
 
-def _coverage_facts(alpha: float) -> list[Row]:
+def _coverage_quantities(alpha: float) -> list[Row]:
     """Exact coverage of the interval: a sum over all tables of one size."""
     grids = {name: coverage(pairs, alpha) for name, pairs in GRIDS.items()}
     note = f"n = {COVERED}, q12 and q21 in {', '.join(map(str, SHARES))}"
