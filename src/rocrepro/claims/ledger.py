@@ -20,6 +20,7 @@ from rocrepro.claims.judge import (
 from rocrepro.claims.lacking import take
 from rocrepro.claims.measures import Measured
 from rocrepro.claims.model import Claim
+from rocrepro.claims.rows import LedgerRow
 from rocrepro.claims.rules import agrees, describe, quantile
 from rocrepro.formats.table import Table
 
@@ -36,7 +37,7 @@ def judge_claims(
     gaps: Mapping[str, str],
     *,
     released: Callable[[str], str] = str,
-) -> list[dict[str, Any]]:
+) -> list[LedgerRow]:
     """Judge claims, each once for every engine that it concerns.
 
     Parameters
@@ -51,9 +52,7 @@ def judge_claims(
 
     Returns
     -------
-    list of dict
-        `COLUMNS`, and ``replicates`` (values over seeds), ``cell`` (what the measure read) and ``lacking``
-        (what the run lacks of it).
+    list of LedgerRow
 
     Raises
     ------
@@ -84,7 +83,7 @@ def _row(
     verdict: Verdict,
     released: Callable[[str], str],
     lacking: Sequence[str] = (),
-) -> dict[str, Any]:
+) -> LedgerRow:
     value = measured.values[0] if len(measured.values) == 1 else math.nan
     tested = claim.measure is not None
     return {
@@ -123,7 +122,7 @@ def _by_chance(claim: Claim) -> float:
     return 1 - quantile(claim) if claim.kind == "ordering" and claim.measure is not None else math.nan
 
 
-def by_chance(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def by_chance(rows: Iterable[LedgerRow]) -> dict[str, Any]:
     """How many verdicts chance alone would bring.
 
     Returns
@@ -172,7 +171,7 @@ class _Ledger(Table):
         return self.frame.to_csv(index=False, lineterminator="\n", float_format=_text)
 
 
-def ledger_table(rows: Iterable[Mapping[str, Any]]) -> Table:
+def ledger_table(rows: Iterable[LedgerRow]) -> Table:
     """The ledger, one row a claim and engine; what may have several values is text."""
     import pandas as pd
 
@@ -194,7 +193,7 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def evidence(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def evidence(rows: Iterable[LedgerRow]) -> dict[str, Any]:
     """The ledger with replicates as plain JSON values, NaN as null, and what chance would bring."""
     rows = list(rows)
     return {"claims": [_plain(row) for row in rows], "expected": by_chance(rows), "verdicts": list(VERDICTS)}

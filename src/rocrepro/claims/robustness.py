@@ -13,15 +13,13 @@ from rocrepro.claims.judge import REPRODUCED
 from rocrepro.claims.lacking import sources, take
 from rocrepro.claims.measures import Measured, NoRowError
 from rocrepro.claims.model import Claim
+from rocrepro.claims.rows import LedgerRow, OtherChoice
 from rocrepro.claims.rules import agrees
 
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = (
-    *("id", "paper", "engine", "choice", "variant", "says", "measured_base", "measured"),
-    *("agrees_base", "agrees", "changed"),
-)
+COLUMNS = tuple(OtherChoice.__annotations__)
 READINGS = ("union", "vertical", "horizontal", "concordant")
 PREFIX = "cauc_"
 
@@ -29,9 +27,9 @@ PREFIX = "cauc_"
 def robustness(
     claims: Iterable[Claim],
     artifacts: Artifacts,
-    rows: Iterable[Mapping[str, Any]],
+    rows: Iterable[LedgerRow],
     gaps: Collection[str] = (),
-) -> list[dict[str, Any]]:
+) -> list[OtherChoice]:
     """Judge the claims again under every other choice that their artifacts hold.
 
     Parameters
@@ -39,17 +37,17 @@ def robustness(
     claims : iterable of Claim
     artifacts : Artifacts
         Their column ``variant`` names the choice, for example "alpha=0.1"; "base" is the config's.
-    rows : iterable of mapping
+    rows : iterable of LedgerRow
         The ledger, of `rocrepro.claims.ledger.judge_claims`: claims on learners are compared between engines.
     gaps : collection of str
         What the run lacks: claims that read it are left out.
 
     Returns
     -------
-    list of dict
-        `COLUMNS`, one row a claim, engine and choice. Values at the default seed.
+    list of OtherChoice
+        One row a claim, engine and choice. Values at the default seed.
     """
-    found: list[dict[str, Any]] = []
+    found: list[OtherChoice] = []
     for claim in claims:
         if claim.measure is None:
             continue
@@ -99,7 +97,7 @@ def _compare(
     variant: str,
     base: Mapping[str, Measured],
     other: Mapping[str, Measured],
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[OtherChoice]:
     for engine in base:
         if engine not in other or any(math.isnan(value) for value in other[engine].values):
             continue
@@ -121,9 +119,9 @@ def _compare(
         }
 
 
-def _engines(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+def _engines(rows: Iterable[LedgerRow]) -> Iterator[OtherChoice]:
     """Claims that two engines judge: the first is the base."""
-    by_claim: dict[str, list[Mapping[str, Any]]] = {}
+    by_claim: dict[str, list[LedgerRow]] = {}
     for row in rows:
         if row["engine"] and not row["lacking"]:
             by_claim.setdefault(row["id"], []).append(row)
@@ -149,7 +147,7 @@ def _first(value: Any) -> float:
     return float(value[0] if isinstance(value, list) else value)
 
 
-def counts(rows: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
+def counts(rows: Iterable[OtherChoice]) -> pd.DataFrame:
     """How many claims keep agreeing, keep disagreeing, are lost and are gained, by variant."""
     import pandas as pd
 

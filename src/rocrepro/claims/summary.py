@@ -16,6 +16,7 @@ from rocrepro.claims.judge import (
 )
 from rocrepro.claims.ledger import by_chance
 from rocrepro.claims.robustness import COLUMNS, counts
+from rocrepro.claims.rows import LedgerRow, OtherChoice
 from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ NUMBERED = 0.04  # share of the longest bar that a part needs to have its number
 ENGINES = {"": "no learner", "weka": "Weka", "sklearn": "scikit-learn"}
 
 
-def summary(rows: Sequence[Mapping[str, Any]]) -> str:
+def summary(rows: Sequence[LedgerRow]) -> str:
     """The ledger as Markdown: counts, what chance would bring, and every contradiction."""
     claims = len({row["id"] for row in rows})
     parts = [
@@ -51,12 +52,12 @@ def summary(rows: Sequence[Mapping[str, Any]]) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def places(rows: Iterable[Mapping[str, Any]]) -> int:
+def places(rows: Iterable[LedgerRow]) -> int:
     """How many places of the papers the ledger speaks of."""
     return len({(row["paper"], row["where"]) for row in rows})
 
 
-def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
+def _counts(rows: Sequence[LedgerRow]) -> str:
     """Verdicts by paper and engine, as a Markdown table."""
     groups = list(dict.fromkeys((row["paper"], row["engine"]) for row in rows))
     tally = Counter((row["paper"], row["engine"], row["verdict"]) for row in rows)
@@ -98,7 +99,7 @@ def _chance(expected: Mapping[str, Mapping[str, float]]) -> str:
     )
 
 
-def _list(rows: Iterable[Mapping[str, Any]]) -> str:
+def _list(rows: Iterable[LedgerRow]) -> str:
     return "\n".join(
         f"* `{row['id']}` ({row['where']}"
         + (f"; {ENGINES.get(row['engine'], row['engine'])}" if row["engine"] else "")
@@ -107,7 +108,7 @@ def _list(rows: Iterable[Mapping[str, Any]]) -> str:
     )
 
 
-def robustness_table(rows: Sequence[Mapping[str, Any]]) -> Table:
+def robustness_table(rows: Sequence[OtherChoice]) -> Table:
     """Every claim under every other choice; the Markdown file shows those that change."""
     import pandas as pd
 
@@ -135,7 +136,7 @@ def robustness_table(rows: Sequence[Mapping[str, Any]]) -> Table:
     )
 
 
-def robustness_figure(rows: Sequence[Mapping[str, Any]]) -> tuple[Figure, Table]:
+def robustness_figure(rows: Sequence[OtherChoice]) -> tuple[Figure, Table]:
     """Bars of how many claims keep and change their side under each choice."""
     from rocrepro.display.axes import panel_grid
     from rocrepro.display.house import apply_style

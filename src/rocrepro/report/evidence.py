@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-from rocrepro.report.ledger import Judged, Row, named, selection
+from rocrepro.claims.rows import LedgerRow
+from rocrepro.report.ledger import Judged, named, selection
 from rocrepro.report.words import decimals_of, number, percent
 
 FOUND = {"ordering": "difference", "trend": "correlation", "identity": "error"}
@@ -35,7 +36,7 @@ class Evidence:
             return " to ".join(number(end, decimals_of(claim.rule)) for end in claim.printed)
         return number(claim.printed, decimals_of(claim.rule))
 
-    def measured(self, row: Row) -> str:
+    def measured(self, row: LedgerRow) -> str:
         """The measured value at the default seed, with one digit more than the printed one."""
         value = row["measured"]
         if row["kind"] == "presence" and value in (0, 1):
@@ -61,8 +62,8 @@ class Evidence:
         valued = [] if claim.kind == "presence" else rows
         wanted = [
             (FOUND.get(claim.kind, "measured"), [self.measured(row) for row in valued]),
-            ("sampling interval", [_pair(row, "low", "high") for row in rows]),
-            ("central 95 % of seeds", [_pair(row, "seeds_low", "seeds_high") for row in valued]),
+            ("sampling interval", [_pair(row, row["low"], row["high"]) for row in rows]),
+            ("central 95 % of seeds", [_pair(row, row["seeds_low"], row["seeds_high"]) for row in valued]),
             ("seeds that agree", [_seeds(row) for row in rows]),
             ("resamples above 0", [percent(row["resample_share"]) for row in rows]),
             ("why", [_why(row) for row in rows]),
@@ -75,7 +76,7 @@ class Evidence:
             return "claims"
         return {"tables": "table", "figures": "figure"}.get(path.partition("/")[0], "claims")
 
-    def cell(self, row: Row) -> list[tuple[str, str]]:
+    def cell(self, row: LedgerRow) -> list[tuple[str, str]]:
         """What the measure read."""
         return selection(row["cell"], lambda value: number(value).replace("; ", ", "))
 
@@ -101,21 +102,21 @@ class Evidence:
         ]
 
 
-def _why(row: Row) -> str:
+def _why(row: LedgerRow) -> str:
     """The judge's reason where it says more than the value."""
     reason = str(row["reason"])
     return "" if reason.startswith(("measured ", "difference ")) and ";" not in reason else reason
 
 
-def _pair(row: Row, low: str, high: str) -> str:
-    if row[low] is None or row[high] is None:
+def _pair(row: LedgerRow, low: float | None, high: float | None) -> str:
+    if low is None or high is None:
         return ""
     decimals = decimals_of(row["rule"])
     more = None if decimals is None else decimals + 1
-    return f"{number(row[low], more)} to {number(row[high], more)}"
+    return f"{number(low, more)} to {number(high, more)}"
 
 
-def _seeds(row: Row) -> str:
+def _seeds(row: LedgerRow) -> str:
     share = row["share"]
     if share is None or not math.isfinite(share):
         return ""

@@ -16,10 +16,9 @@ from rocrepro.claims.judge import (
     VERDICTS,
     WITHIN_SPREAD,
 )
+from rocrepro.claims.rows import LedgerRow
 from rocrepro.report.facts import ENGINES
 from rocrepro.report.words import slug
-
-Row = Mapping[str, Any]
 
 MEANING = {
     REPRODUCED: "Our value agrees by the claim's own rule, at the default seed.",
@@ -42,13 +41,14 @@ _KINDS = {"s": "Section", "fig": "Figure", "eq": "Equation"}
 class Judged:
     """One claim with its rows of the ledger, one an engine."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[LedgerRow, ...]
 
     def __getattr__(self, name: str) -> Any:
         """What all rows of a claim share: id, paper, where, says, kind, basis, note, printed, rule."""
         if name.startswith("__"):
             raise AttributeError(name)
-        return self.rows[0][name]
+        shared: Mapping[str, Any] = self.rows[0]
+        return shared[name]
 
     @property
     def part(self) -> str:
@@ -80,9 +80,9 @@ class Group:
         return tally(row for claim in self.claims for row in claim.rows)
 
 
-def claims_of(rows: Iterable[Row]) -> list[Judged]:
+def claims_of(rows: Iterable[LedgerRow]) -> list[Judged]:
     """Rows joined by claim, in the order of their first row."""
-    joined: dict[str, list[Row]] = {}
+    joined: dict[str, list[LedgerRow]] = {}
     for row in rows:
         joined.setdefault(str(row["id"]), []).append(row)
     return [Judged(tuple(parts)) for parts in joined.values()]
@@ -105,13 +105,13 @@ def part_title(part: str) -> str:
     return re.sub(r"\broc\b", "ROC", (part[:1].upper() + part[1:]).replace("_", " "))
 
 
-def tally(rows: Iterable[Row]) -> list[tuple[str, int]]:
+def tally(rows: Iterable[LedgerRow]) -> list[tuple[str, int]]:
     """Verdicts that occur, with their numbers, in the order of the judge."""
     counts = Counter(str(row["verdict"]) for row in rows)
     return [(verdict, counts[verdict]) for verdict in VERDICTS if counts[verdict]]
 
 
-def count_table(rows: Sequence[Row], papers: Iterable[str]) -> list[dict[str, Any]]:
+def count_table(rows: Sequence[LedgerRow], papers: Iterable[str]) -> list[dict[str, Any]]:
     """Number of verdicts by paper and engine: a line for each pair that occurs."""
     lines: list[dict[str, Any]] = []
     for paper in papers:
@@ -123,12 +123,12 @@ def count_table(rows: Sequence[Row], papers: Iterable[str]) -> list[dict[str, An
     return lines
 
 
-def _line(rows: Sequence[Row]) -> dict[str, Any]:
+def _line(rows: Sequence[LedgerRow]) -> dict[str, Any]:
     counts = Counter(str(row["verdict"]) for row in rows)
     return {"counts": [(verdict, counts[verdict]) for verdict in VERDICTS], "all": len(rows)}
 
 
-def totals(rows: Sequence[Row]) -> dict[str, Any]:
+def totals(rows: Sequence[LedgerRow]) -> dict[str, Any]:
     """The last line of the table: all papers and engines."""
     return _line(rows)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from markupsafe import Markup
 
+from rocrepro.claims.rows import LedgerRow
 from rocrepro.report.facts import ENGINES
 from rocrepro.report.words import decimals_of, number, percent, slug
 
@@ -47,7 +48,7 @@ def bar(counts: Iterable[tuple[str, int]], width: int = 240) -> Markup:
     )
 
 
-def strip(rows: Sequence[Mapping[str, Any]]) -> Markup:
+def strip(rows: Sequence[LedgerRow]) -> Markup:
     """Values over seeds, intervals and the printed value of one claim, a line an engine.
 
     Empty where there is nothing to compare: no interval, no replicates, and no more than one number.
@@ -72,11 +73,11 @@ def strip(rows: Sequence[Mapping[str, Any]]) -> Markup:
     )
 
 
-def _finite(value: Any) -> bool:
+def _finite(value: Any) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def _values(row: Mapping[str, Any]) -> list[float]:
+def _values(row: LedgerRow) -> list[float]:
     given = [
         row["measured"],
         row["low"],
@@ -88,7 +89,7 @@ def _values(row: Mapping[str, Any]) -> list[float]:
     return [float(value) for value in given if _finite(value)]
 
 
-def _printed(row: Mapping[str, Any]) -> list[float]:
+def _printed(row: LedgerRow) -> list[float]:
     """Where the picture has a mark: the printed value, both ends of a range, 0 for an ordering."""
     if row["kind"] == "ordering":
         return [0.0]
@@ -96,12 +97,12 @@ def _printed(row: Mapping[str, Any]) -> list[float]:
     return [float(value) for value in printed if _finite(value)]
 
 
-def _said(row: Mapping[str, Any]) -> str:
+def _said(row: LedgerRow) -> str:
     return "no difference at" if row["kind"] == "ordering" else "printed"
 
 
 def _reference(
-    marks: Sequence[float], row: Mapping[str, Any], scale: Scale, height: int, decimals: int | None
+    marks: Sequence[float], row: LedgerRow, scale: Scale, height: int, decimals: int | None
 ) -> str:
     """The printed value as a dashed line through all engines."""
     parts = []
@@ -125,7 +126,7 @@ def _axis(low: float, high: float, scale: Scale, height: int) -> str:
     return f'<path class="ax" d="M{LEFT} {y}H{WIDTH - RIGHT}"/>{ends}'
 
 
-def _line(row: Mapping[str, Any], scale: Scale, y: float) -> str:
+def _line(row: LedgerRow, scale: Scale, y: float) -> str:
     """One engine: range of the seeds, sampling interval, seeds, and the value at the default seed."""
     parts = [f'<text x="0" y="{y + 4:g}">{ENGINES.get(row["engine"], "")}</text>']
     if _finite(row["seeds_low"]) and row["seeds_high"] != row["seeds_low"]:
@@ -141,11 +142,12 @@ def _line(row: Mapping[str, Any], scale: Scale, y: float) -> str:
             f"M{scale(value)} {y + JITTER[at % len(JITTER)]:g}h0" for at, value in enumerate(seeds)
         )
         parts.append(f'<path class="dt" d="{dots}"/>')
-    parts.append(f'<path class="me" d="M{scale(row["measured"])} {y - 6:g}l6 6-6 6-6-6z"/>')
+    if _finite(row["measured"]):
+        parts.append(f'<path class="me" d="M{scale(row["measured"])} {y - 6:g}l6 6-6 6-6-6z"/>')
     return "".join(parts)
 
 
-def _words(row: Mapping[str, Any], decimals: int | None) -> str:
+def _words(row: LedgerRow, decimals: int | None) -> str:
     """What the picture shows of one engine, in words."""
     more = None if decimals is None else decimals + 1
     said = [f"{ENGINES.get(row['engine'], 'measured')} {number(row['measured'], more)}"]
