@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from rocrepro.assess.files import header_of, parts_of
+from rocrepro.assess.notes import AssessmentNote
 from rocrepro.assess.reading import Columns, read_given
 from rocrepro.errors import InputError
 
@@ -40,7 +41,7 @@ def test_a_file_that_is_there_is_no_pattern(there):
 
 def test_a_folder_has_its_own_files_and_those_in_folders_that_give_columns(there):
     there("out/2.csv", "out/1.CSV", "out/_temporary.csv", "out/.hidden.csv", "out/_SUCCESS", "out/notes.txt")
-    there("out/assessment/summary.csv", "out/.x=1/3.csv")
+    there("out/assessment/summary.csv", "out/assessment/record.json", "out/.x=1/3.csv", "out/text/x.txt")
     assert names("out") == ["out/1.CSV", "out/2.csv"]
     there("deep/model=a/fold=1/x.csv", "deep/model=b%20c/fold=__HIVE_DEFAULT_PARTITION__/x.csv")
     assert [part.folders for part in parts_of("deep")] == [
@@ -48,6 +49,18 @@ def test_a_folder_has_its_own_files_and_those_in_folders_that_give_columns(there
         {"model": "b c", "fold": ""},
     ]
     assert header_of(parts_of("deep")) == ["label", "score", "model", "fold"]
+
+
+def test_files_in_a_folder_of_another_name_are_left_out_with_a_note(there):
+    there("out/2.csv", "out/old/3.csv", "out/older/model=a/4.csv")
+    with pytest.warns(AssessmentNote, match="out: left out the files in old, older; a name such as model=a"):
+        assert names("out") == ["out/2.csv"]
+
+
+def test_no_name_is_not_the_folder_one_is_in(there):
+    there("2.csv")
+    with pytest.raises(InputError, match="found no name of a file"):
+        parts_of("")
 
 
 def test_folders_give_columns_from_the_first_sign_of_a_pattern_on(there):
@@ -71,6 +84,7 @@ def test_folders_give_columns_from_the_first_sign_of_a_pattern_on(there):
             "x",
             "x/m=1/a.csv: found the columns m in names of folders; expected none",
         ),
+        (["x/m=1/m=2/a.csv"], "x", "m=1/m=2/a.csv: found the column m in two names of folders"),
         (
             ["x/m=1/a.csv", "x/k=1/a.csv"],
             "x",

@@ -445,6 +445,20 @@ def test_what_is_no_score_is_refused_and_not_cast(tmp_path, score, message):
         assert message in str(error.value), read
 
 
+@pytest.mark.parametrize("suffix", ["parquet", "csv"])
+def test_whole_numbers_that_no_double_holds_are_refused_and_others_are_scores(tmp_path, suffix):
+    path = tmp_path / f"scores.{suffix}"
+    for least, fine in ((2**53 + 1, False), (2**53 + 2, True), (-(2**60), True), (-(2**60) - 1, False)):
+        table = pd.DataFrame({"label": [1, 0, 1, 0], "score": [3, least, 2, 1]})
+        table.to_csv(path, index=False) if suffix == "csv" else table.to_parquet(path)
+        if fine:
+            compare(*both(path))
+            continue
+        for read in (read_given, assess_large):
+            with pytest.raises(InputError, match=r"row 2: score: found .*that a double holds exactly"):
+                read(path, Columns())
+
+
 def test_integers_up_to_two_to_the_53_are_scores(tmp_path):
     path = tmp_path / "scores.parquet"
     pd.DataFrame({"label": [1, 0, 1, 0], "score": [2**53, -(2**53), 2**53 - 1, 0]}).to_parquet(path)

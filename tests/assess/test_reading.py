@@ -131,6 +131,13 @@ def test_parquet_is_read_as_csv_is(tmp_path, label):
         ("label,score\n", {}, None, "found no rows"),
         ("label,x\n1,2\n", {}, None, "score: found no column 'score'; expected one of label, x"),
         ("label,score\n1,2\n0,x\n", {}, None, "row 2: score: found 'x'; expected a finite number"),
+        (
+            "label,score\n1,9007199254740992\n0,-9007199254740993\n",
+            {},
+            None,
+            "row 2: score: found '-9007199254740993'; expected a finite number that a double holds exactly",
+        ),
+        ("label,score\n1,2\n0,1\n", {"score": "label"}, None, "score: found 'label', which is the label too"),
         ("label,score\n1,2\n0,inf\n", {}, None, "row 2: score: found 'inf'"),
         ("label,score\n1,2\n0,\n", {}, None, "row 2: score: found ''"),
         ("label,score\n1,2\n,3\n", {}, None, "row 2: label: found nothing"),

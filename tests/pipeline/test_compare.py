@@ -319,6 +319,7 @@ def test_a_tie_that_was_rounded_the_other_way_is_no_change_where_the_table_staye
         ("tables/t.csv", "a,b\n1\n", r"t\.csv: line 2: found 1 cells; expected 2"),
         ("tables/t.csv", "", r"t\.csv: found no header row"),
         ("tables/t.csv", "a,a\n1,2\n", r"t\.csv: line 1: found column 'a' twice"),
+        ("manifest.json", "[" * 10**5, r"manifest\.json: cannot be read as JSON"),
         ("manifest.json", "{", r"manifest\.json: cannot be read as JSON"),
         ("manifest.json", "[]", r"manifest\.json: found no mapping"),
     ],
@@ -328,6 +329,14 @@ def test_what_cannot_be_read_is_one_line(folders, name, text, words):
     with pytest.raises(InputError, match=words) as caught:
         compare(folders)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("key", ["5", '[["k"]]', '{"k": 1}'])
+def test_a_key_that_names_no_columns_is_one_line(folders, key):
+    edit(folders, "tables/t.csv", "0.7517", "0.7518")
+    write(folders / "new", "tables/t.json", f'{{"primaryKey": {key}}}')
+    with pytest.raises(InputError, match=r"t\.json: primaryKey: found .*; expected names of columns"):
+        compare(folders)
 
 
 def test_bytes_that_are_no_text_are_named(folders):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,10 @@ from rocrepro.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
+
+EXACT = 2**53
+"""Up to which doubles hold all whole numbers; the next one is rounded to it."""
+_WHOLE = re.compile(r"[+-]?[0-9]+")
 
 
 def row_of(path: Path, at: int) -> str:
@@ -67,13 +72,28 @@ def numbers(path: Path, table: pd.DataFrame, column: str, first: int = 0) -> np.
         raise InputError(f"{path}: {column}: found the type {cells.dtype}; expected finite numbers")
     values = pd.to_numeric(cells, errors="coerce").to_numpy(dtype=np.float64)
     bad = np.flatnonzero(~np.isfinite(values))
-    if cells.dtype.kind in "iu" and not len(bad):  # two of them could become one double
-        bad = np.flatnonzero((cells > 2**53) | (cells < -(2**53)))
+    expected = "a finite number"
+    if not len(bad) and len(bad := _inexact(cells, values)):
+        expected += " that a double holds exactly"
     if len(bad):
-        found, row = table[column].iloc[bad[0]], row_of(path, first + int(bad[0]))
-        shown = found.item() if isinstance(found, np.generic) else found
-        raise InputError(f"{path}: {row}: {column}: found {shown!r}; expected a finite number")
+        row = row_of(path, first + int(bad[0]))
+        raise InputError(f"{path}: {row}: {column}: found {_shown(cells, bad[0])}; expected {expected}")
     return values
+
+
+def _inexact(cells: pd.Series, values: np.ndarray) -> np.ndarray:
+    """Positions of whole numbers, as text too, that became another number: two of them could become one."""
+    beyond = np.flatnonzero(np.abs(values) >= EXACT)
+    texts = ((at, str(cells.iloc[at]).strip()) for at in beyond)
+    return np.array(
+        [at for at, text in texts if _WHOLE.fullmatch(text) and int(text) != int(values[at])], int
+    )
+
+
+def _shown(cells: pd.Series, at: int) -> str:
+    """A cell as a message shows it."""
+    found = cells.iloc[at]
+    return repr(found.item() if isinstance(found, np.generic) else found)
 
 
 def whole(path: Path, table: pd.DataFrame, column: str | None, lowest: int, kind: type) -> np.ndarray:
@@ -83,6 +103,6 @@ def whole(path: Path, table: pd.DataFrame, column: str | None, lowest: int, kind
     values = numbers(path, table, column)
     bad = np.flatnonzero((values != np.round(values)) | (values < lowest) | (values > np.iinfo(kind).max))
     if len(bad):
-        found, row = table[column].iloc[bad[0]], row_of(path, int(bad[0]))
-        raise InputError(f"{path}: {row}: {column}: found {found!r}; expected a whole number from {lowest}")
+        found, row = _shown(table[column], bad[0]), row_of(path, int(bad[0]))
+        raise InputError(f"{path}: {row}: {column}: found {found}; expected a whole number from {lowest}")
     return values.astype(kind)

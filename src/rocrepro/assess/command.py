@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     from rocrepro.evaluation.confidence import TESTS
 
-    parser.add_argument("file", metavar="FILE", type=Path,
+    parser.add_argument("file", metavar="FILE",
                         help="CSV with a header row, or .parquet; or a folder or a pattern")  # fmt: skip
     parser.add_argument("--output", "-o", metavar="FOLDER", type=Path, default=Path("assessment"),
                         help="where to write (default %(default)s)")  # fmt: skip

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+from rocrepro.assess.folder import RECORD
+from rocrepro.assess.notes import note
 from rocrepro.errors import InputError
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ def parts_of(path: str | Path) -> list[Part]:
     ----------
     path : str or Path
         A file, whatever signs its name has. Or a folder: its CSV or its Parquet files, and those in folders
-        inside that are named ``column=value`` (names that begin with a dot or an underscore are left out).
+        inside that are named ``column=value``. Names that begin with a dot or an underscore are left out.
         Or a pattern with ``*``, ``?`` or ``[``, as `glob.glob` has them; ``**`` stands for any folders.
 
     Returns
@@ -60,16 +62,25 @@ def parts_of(path: str | Path) -> list[Part]:
         At least one, in the order of their names; all of one kind, with the same columns from folders. A
         file that is named by itself has none of these.
 
+    Warns
+    -----
+    AssessmentNote
+        For folders inside with files that are left out; not for an assessment of our own.
+
     Raises
     ------
     InputError
         Where no file fits, and where the files differ in kind or in these columns.
     """
-    path, expected = Path(path), "expected a CSV or Parquet file of labels and scores"
+    expected = "expected a CSV or Parquet file of labels and scores"
+    if not str(path):
+        raise InputError(f"scores: found no name of a file; {expected}")  # and not the folder of the run
+    path = Path(path)
     if path.is_file():
         return [Part(path, {})]
     if path.is_dir():
         above, files = path, list(_inside(path))
+        _note_left_out(path)
         if not files:
             raise InputError(f"{path}: found a folder without CSV and Parquet files; {expected}, or several")
     else:
@@ -78,7 +89,7 @@ def parts_of(path: str | Path) -> list[Part]:
         files = [file for file in map(Path, found) if file.is_file()]
         if not files:
             raise InputError(f"{path}: found no such file; {expected}")
-    parts = [Part(file, dict(_folders(file.relative_to(above)))) for file in files]
+    parts = [Part(file, _folders(file.relative_to(above))) for file in files]
     for part in parts:
         if part.is_parquet != parts[0].is_parquet:
             raise InputError(f"{path}: found {parts[0].path.name} and {part.path.name}; expected one kind")
@@ -99,12 +110,26 @@ def _inside(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _folders(path: Path) -> Iterator[tuple[str, str]]:
+def _note_left_out(folder: Path) -> None:
+    """Say which folders have files that nobody reads."""
+    inside = sorted(
+        path for path in folder.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))
+    )
+    plain = [path for path in inside if "=" not in path.name and not (path / RECORD).is_file()]
+    if names := [path.name for path in plain if next(_inside(path), None)]:
+        taken = "a name such as model=a, or a pattern with **, takes files of folders in"
+        note(f"{folder}: left out the files in {', '.join(names)}; {taken}")
+
+
+def _folders(path: Path) -> dict[str, str]:
     """Column and value of each folder on a path that is named so."""
-    for name in path.parts[:-1]:
-        column, equals, value = name.partition("=")
+    found: dict[str, str] = {}
+    for column, equals, value in (name.partition("=") for name in path.parts[:-1]):
+        if equals and unquote(column) in found:
+            raise InputError(f"{path}: found the column {unquote(column)} in two names of folders")
         if equals:
-            yield unquote(column), "" if value == EMPTY else unquote(value)
+            found[unquote(column)] = "" if value == EMPTY else unquote(value)
+    return found
 
 
 def header_of(parts: Sequence[Part]) -> list[str]:

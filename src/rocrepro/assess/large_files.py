@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
 import shutil
 import subprocess
@@ -146,12 +147,14 @@ def _blocks(part: Part, names: list[str]) -> Iterator[pd.DataFrame]:
 @contextmanager
 def scratch(n_bytes: int) -> Iterator[str]:
     """A new folder for temporary files. Another process removes it, which no signal to this one ends."""
-    above = tempfile.gettempdir()
+    above = os.environ.get("TMPDIR") or tempfile.gettempdir()
+    if not Path(above).is_dir():  # where Python would take another one
+        raise InputError(f"TMPDIR: found {above!r}; expected a folder")
     free = shutil.disk_usage(above).free
     if free < n_bytes:
         found = f"found {free / 1e9:.1f} GB free; expected {n_bytes / 1e9:.1f} GB to sort the scores"
         raise InputError(f"{above}: {found} (TMPDIR names another folder)")
-    folder = tempfile.mkdtemp(prefix="rocrepro-")
+    folder = tempfile.mkdtemp(prefix="rocrepro-", dir=above)
     guard = subprocess.Popen(
         [sys.executable, "-ISc", GUARD, folder],  # reads until this process has closed its end, or is gone
         stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.assess.cells import text_of
+from rocrepro.assess.cells import EXACT, text_of
 from rocrepro.assess.files import Part, header_of, parts_of
 from rocrepro.assess.large_files import (
     LIMIT,
@@ -259,8 +259,11 @@ class Rows:
         fits = f"isfinite({number})"
         if kind == "VARCHAR":
             fits += " AND NOT contains(raw, '_')"  # which DuckDB, and nobody else, leaves out of a number
+            # Of whole numbers beyond, two could become one double: these are looked at one by one.
+            whole = "regexp_full_match(trim(raw), '[+-]?[0-9]+')"
+            fits += f" AND CASE WHEN abs({number}) < {EXACT} THEN true ELSE NOT {whole} END"
         elif kind.endswith(("INT", "INTEGER")):
-            fits = f"raw BETWEEN {-(2**53)} AND {2**53}"  # beyond, two of them could become one double
+            fits = f"raw BETWEEN {-EXACT} AND {EXACT} OR CAST(CAST(raw AS DOUBLE) AS HUGEINT) = raw"
         elif not kind.startswith(("FLOAT", "DOUBLE", "DECIMAL")):
             fits, number = "false", "CAST(NULL AS DOUBLE)"
         columns = f"label, model, place, CASE WHEN {fits} THEN {number} END AS score"

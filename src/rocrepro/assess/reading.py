@@ -166,6 +166,8 @@ def check_columns(
         if header.count(column) > 1:
             found = f"found {header.count(column)} columns {column!r}"
             raise InputError(f"{path}: {role}: {found}; expected one")
+    if columns.label == columns.score:
+        raise InputError(f"{path}: score: found {columns.score!r}, which is the label too; expected another")
     note_unnamed(path, vars(columns), names)
 
 

@@ -16,7 +16,7 @@ EPILOG = "exit status: 0 nothing moved, 1 something moved, 2 the folders could n
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    from rocrepro.pipeline.compare_values import TOLERANCE
+    from rocrepro.pipeline.compare_values import FLOOR, TOLERANCE
 
     parser.add_argument("old", metavar="OLD", type=Path, help="a results folder")
     parser.add_argument("new", metavar="NEW", type=Path, help="another one")
@@ -26,7 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=TOLERANCE,
         metavar="R",
         help="relative difference up to which two numbers that are no integers count as the same "
-        "(default %(default)g; 0: their text must be equal)",
+        f"(default %(default)g); so does any difference up to {FLOOR:g}, where rounding ends. "
+        "0: their text must be equal",
     )
     parser.add_argument("--quiet", action="store_true", help="print the summary line alone")
 

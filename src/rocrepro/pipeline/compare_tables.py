@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from rocrepro.errors import InputError
 from rocrepro.formats.files import read_json
@@ -58,8 +59,18 @@ def read_sheet(path: Path) -> Sheet:
             found = f"found {len(cells)} cells; expected {len(columns)}"
             raise InputError(f"{path}: line {line}: {found}")
     schema = read_json(schema_path(path)) if schema_path(path).is_file() else {}
-    key = schema.get("primaryKey", schema.get(CURVE, [])) if schema else None
+    key = _key_of(schema, schema_path(path)) if schema else None
     return Sheet(columns, [Row(line, dict(zip(columns, cells, strict=True))) for line, cells in lines], key)
+
+
+def _key_of(schema: dict[str, Any], path: Path) -> list[str]:
+    """The columns that a schema says name a row, or have the points of one curve."""
+    name = "primaryKey" if "primaryKey" in schema else CURVE
+    key = schema.get(name, [])
+    key = [key] if isinstance(key, str) else key  # as Table Schema allows for one column
+    if not isinstance(key, list) or not all(isinstance(column, str) for column in key):
+        raise InputError(f"{path}: {name}: found {key!r}; expected names of columns")
+    return key
 
 
 def compare_sheets(old: Sheet, new: Sheet, judge: Judge) -> None:

@@ -28,7 +28,7 @@ def read_json(path: Path) -> Any:
     try:
         text = path.read_text(encoding="utf-8")
         return json.loads(text, parse_float=Literal, parse_int=Literal, parse_constant=Literal)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{path}: cannot be read as JSON: {error}") from error
 
 
