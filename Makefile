@@ -18,9 +18,9 @@ STAMP := .venv/.installed
 reproduce: $(STAMP)
 	$(BIN)/python -m rocrepro run --cores $(CORES)
 
-# A file's tests stay in one process: they share a project, a page or a cluster, and its ports.
+# A file's tests stay in one process: they share a project, a page or a cluster, and its ports. tests/conftest.py orders them.
 test: $(STAMP)
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 verify: $(STAMP)
 	$(BIN)/python -m rocrepro verify --cores $(CORES)

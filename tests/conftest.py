@@ -9,6 +9,14 @@ settings.register_profile(
 )
 settings.load_profile("fixed")
 
+# Whole runs, some of which mostly wait.
+LONG = ("tests/cluster/", "tests/faults/", "tests/workflow/")
+
+
+def pytest_collection_modifyitems(items):
+    """Long files come first: at the end no process waits for another one's last file."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item):
