@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from rocrepro.assess.files import header_of, parts_of
+from rocrepro.assess.large import assess_large
 from rocrepro.assess.notes import AssessmentNote
 from rocrepro.assess.reading import Columns, read_given
 from rocrepro.errors import InputError
@@ -59,8 +60,13 @@ def test_files_in_a_folder_of_another_name_are_left_out_with_a_note(there):
 
 def test_no_name_is_not_the_folder_one_is_in(there):
     there("2.csv")
-    with pytest.raises(InputError, match="found no name of a file"):
-        parts_of("")
+    for read in (
+        parts_of,
+        lambda path: read_given(path, Columns()),
+        lambda path: assess_large(path, Columns()),
+    ):
+        with pytest.raises(InputError, match="found no name of a file"):
+            read("")
 
 
 def test_folders_give_columns_from_the_first_sign_of_a_pattern_on(there):

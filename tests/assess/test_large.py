@@ -459,6 +459,15 @@ def test_whole_numbers_that_no_double_holds_are_refused_and_others_are_scores(tm
                 read(path, Columns())
 
 
+def test_a_folder_for_temporary_files_that_is_not_there_is_named(tmp_path, monkeypatch):
+    """Python would take another one in silence."""
+    path = tmp_path / "scores.csv"
+    path.write_text("label,score\n1,2\n0,1\n")
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "gone"))
+    with pytest.raises(InputError, match=r"TMPDIR: found '.*gone'; expected a folder"):
+        assess_large(path, Columns())
+
+
 def test_integers_up_to_two_to_the_53_are_scores(tmp_path):
     path = tmp_path / "scores.parquet"
     pd.DataFrame({"label": [1, 0, 1, 0], "score": [2**53, -(2**53), 2**53 - 1, 0]}).to_parquet(path)

@@ -115,8 +115,7 @@ def opened(path: str | Path, columns: Columns, *, pos_label: Any = None) -> Iter
         and without memory or disk. What is on the disk is in the folder for temporary files (TMPDIR), and is
         removed however the run ends.
     """
-    path = Path(path)
-    parts = parts_of(path)
+    path, parts = Path(path), parts_of(path)
     header = header_of(parts)
     check_columns(path, columns, header)
     for role in ("fold", "seed", "row"):

@@ -26,8 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=TOLERANCE,
         metavar="R",
         help="relative difference up to which two numbers that are no integers count as the same "
-        f"(default %(default)g); so does any difference up to {FLOOR:g}, where rounding ends. "
-        "0: their text must be equal",
+        f"(default %(default)g); a difference of at most {FLOOR:g} always counts as rounding. "
+        "With 0 their text must be equal",
     )
     parser.add_argument("--quiet", action="store_true", help="print the summary line alone")
 
