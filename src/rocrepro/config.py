@@ -97,10 +97,12 @@ def validate(
     file: str | Path,
     *,
     name: Callable[[Any, str | int], str] = lambda value, key: str(key),
+    part: str = "",
 ) -> None:
     """Check `value`, read from `file`, against a JSON schema (draft 2020-12).
 
-    `name` says how an error calls an entry at the top: by its key, unless that tells a reader little.
+    `name` says how an error calls an entry at the top: by its key, unless that tells a reader little. `part`
+    names the definition of the schema that `value` is checked against, where it is not the whole.
 
     Raises
     ------
@@ -113,6 +115,8 @@ def validate(
     if place:
         raise InputError(f"{file}: {place}: found NaN; expected a number")
     rules = json.loads(Path(schema).read_text(encoding="utf-8"))
+    if part:
+        rules["$ref"] = f"#/$defs/{part}"
     validator = jsonschema.Draft202012Validator(rules)
     error = jsonschema.exceptions.best_match(validator.iter_errors(value))
     # What a reader may write stands at the choice; its branches speak of one way to write it.

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from PIL import Image, ImageDraw
 
-from rocrepro.claims.judge import VERDICTS
+from rocrepro.claims.truth import VERDICTS
 from rocrepro.formats.table import Table
 
 HOSTILE = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'> & \"quoted\""

@@ -1,4 +1,7 @@
-# The ledger: every claim of the papers, measured on their artifacts and judged.
+# The ledger: conclusions, statements and cases of the papers, measured on their artifacts and judged.
+
+# What is judged above the cases, each in a table of its own.
+LEVELS = ["conclusions", "statements", "findings"]
 
 ROBUSTNESS = {
     folder: expand(
@@ -19,8 +22,10 @@ rule claims:
         reports=REPORTS + ENGINES,
         schema=SCHEMA["claims"],
     output:
-        csv="build/artifacts/claims.csv",
-        schema="build/artifacts/claims.json",
+        cases=expand("build/artifacts/claims.{suffix}", suffix=["csv", "json"]),
+        levels=expand(
+            "build/artifacts/{level}.{suffix}", level=LEVELS, suffix=["csv", "json"]
+        ),
         markdown="build/artifacts/claims.md",
         evidence="build/claims/claims.json",
         robustness=ROBUSTNESS["tables"],
@@ -35,21 +40,21 @@ rule claims:
         mem_mb=1000,
         runtime=30,
     params:
-        files=list(settings.claims),
+        folders=list(settings.ledgers),
         released=plain(released_names(ARTIFACTS, settings.config["size"])),
         absent=plain(settings.absent()),
         claims=settings.claims_digest(),
         code=code_of("claims"),
     message:
-        "judge every claim of the papers"
+        "judge the papers: cases, statements, conclusions"
     script:
         "../scripts/claims.py"
 
 
 # Released beside the papers' own tables and figures.
 LEDGER = [
-    "build/artifacts/claims.csv",
-    "build/artifacts/claims.json",
+    *rules.claims.output.cases,
+    *rules.claims.output.levels,
     "build/artifacts/claims.md",
     *ROBUSTNESS["tables"],
     *ROBUSTNESS["figures"],

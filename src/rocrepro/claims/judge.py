@@ -1,4 +1,4 @@
-"""The judge: from a claim and what was measured to a verdict. No verdict comes from anywhere else."""
+"""The judge: from a claim and what was measured to the verdict of a case. No verdict comes from anywhere else."""
 
 from __future__ import annotations
 
@@ -6,21 +6,40 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rocrepro.claims.kinds import (
+    KINDS,
+    QUANTILE,
+    SLACK,
+    Domains,
+    Ordering,
+    agrees,
+    half_width,
+    printed_number,
+    quantile,
+)
 from rocrepro.claims.measures import Measured
 from rocrepro.claims.model import Claim
-from rocrepro.claims.rules import agrees, half_width, often_enough, printed_number
+from rocrepro.claims.truth import (
+    CASES,
+    CONTRADICTED,
+    HALF,
+    HARDLY,
+    MISSING,
+    NO,
+    NOTHING,
+    NOT_TESTABLE,
+    SOME,
+    UNDECIDED,
+    VALUE,
+    YES,
+    look_up,
+)
 
-REPRODUCED = "reproduced"
-WITHIN_SPREAD = "within spread"
-NOT_REPRODUCED = "not reproduced"
-CONTRADICTED = "contradicted"
-NOT_TESTABLE = "not testable"
-VERDICTS = (REPRODUCED, WITHIN_SPREAD, NOT_REPRODUCED, CONTRADICTED, NOT_TESTABLE)
-
-# What decides without any luck: where such a claim disagrees, the paper contradicts it.
+# What decides without any luck: where such a claim disagrees, the paper is contradicted.
 DECISIVE = frozenset({"data", "arithmetic", "paper"})
+REBUILT = "reconstruction"
 CENTRAL = 0.95
-HALF = 0.5  # claims that agree at fewer than half of the seeds get a remark
+TAIL = (1 - CENTRAL) / 2
 
 
 @dataclass(frozen=True)
@@ -30,7 +49,7 @@ class Verdict:
     Attributes
     ----------
     verdict : str
-        One of `VERDICTS`.
+        One of `rocrepro.claims.truth.CASE_VERDICTS`.
     reason : str
         Why, in one sentence.
     share : float
@@ -47,33 +66,87 @@ class Verdict:
 
 
 def judge(claim: Claim, measured: Measured) -> Verdict:
-    """Judge one claim on one engine's measurement."""
+    """Judge one claim on one engine's measurement, by the truth table of cases."""
     low, high = seed_range(measured)
     share = seed_share(claim, measured)
-    here = agrees(claim, measured.values, measured.resample_share)
-    holds = here and often_enough(claim, share)
-    if claim.basis == "reconstruction":
-        word = "would agree" if holds else "would not agree"
-        reason = f"judged on a reconstruction, on which the statement {word}"
-        return Verdict(NOT_TESTABLE, reason, share, low, high)
-    often = f"; so at only {100 * share:.0f} % of {measured.n_seeds} seeds"
-    seldom = often if here and (share < HALF or not holds) else ""
-    if holds:
-        return Verdict(REPRODUCED, _why(claim, measured, here) + seldom, share, low, high)
-    if spans(claim, measured):
-        spread = f"the central 95 % of {measured.n_seeds} seeds has the printed value"
-        reason = f"{_why(claim, measured, here)}; {spread}"
-        return Verdict(WITHIN_SPREAD, reason, share, low, high)
-    defined = not any(math.isnan(value) for value in measured.values)
-    verdict = CONTRADICTED if claim.basis in DECISIVE and defined else NOT_REPRODUCED
-    return Verdict(verdict, _why(claim, measured, here) + seldom, share, low, high)
+    values, undefined = _values(measured)
+    facts = (
+        NOTHING if undefined else VALUE,
+        _agreement(claim, measured, share),
+        YES if _borne_out(claim, measured) else NO,
+        YES if _decisive(claim) else NO,
+    )
+    verdict, reason = look_up(CASES, facts), _why(claim, measured, values, share)
+    if isinstance(KINDS[claim.kind], Domains) and not undefined and QUANTILE > values[0] > 1 - QUANTILE:
+        verdict = UNDECIDED
+    if claim.basis == REBUILT and not undefined:
+        verdict, reason = _on_substitute(claim, verdict, reason)
+    return Verdict(verdict, reason, share, low, high)
+
+
+def missing(claim: Claim, reason: str) -> Verdict:
+    """Return the verdict of a claim without a measurement."""
+    return Verdict(look_up(CASES, (MISSING, HARDLY, NO, NO)), reason)
+
+
+def _values(measured: Measured) -> tuple[tuple[float, ...], bool]:
+    """The values at the default seed, and whether there is nothing to measure.
+
+    A random learner may have nothing at the default seed alone; its other seeds decide then.
+    """
+    undefined = not measured.values or any(math.isnan(value) for value in measured.values)
+    defined = [value for value in measured.seeds if not math.isnan(value)]
+    if undefined and 2 * len(defined) > len(measured.seeds):
+        return (sorted(defined)[len(defined) // 2],), False
+    if len(defined) * 2 < len(measured.seeds):
+        return measured.values, True
+    return measured.values, undefined
+
+
+def _agreement(claim: Claim, measured: Measured, share: float) -> str:
+    """At how many of the seeds the claim agrees; where nothing is random, at all or at none."""
+    if math.isnan(share):
+        share = float(agrees(claim, measured.values))
+    if share >= 0.5 - SLACK:
+        return HALF
+    return SOME if share >= TAIL - SLACK or spans(claim, measured) else HARDLY
+
+
+def _borne_out(claim: Claim, measured: Measured) -> bool:
+    """Whether paired resamples have the stated direction often enough, where they play a part."""
+    share = _stated(claim, measured)
+    return claim.describes or math.isnan(share) or share >= quantile(claim) - SLACK
+
+
+def _stated(claim: Claim, measured: Measured) -> float:
+    """Share of paired resamples with the stated direction; NaN where there are none."""
+    direction = claim.rule.get("direction")
+    if not isinstance(KINDS[claim.kind], Ordering) or direction == "equal":
+        return math.nan
+    return 1 - measured.resample_share if direction == "less" else measured.resample_share
+
+
+def _decisive(claim: Claim) -> bool:
+    """Whether a disagreement contradicts: no luck is involved, and the bound is the paper's own."""
+    counterexample = claim.basis == REBUILT and claim.universal and claim.general
+    return (claim.basis in DECISIVE or counterexample) and not claim.ours and claim.kind != "domains"
+
+
+def _on_substitute(claim: Claim, verdict: str, reason: str) -> tuple[str, str]:
+    """What a substitute of the paper's own object can decide."""
+    if not claim.general:
+        return NOT_TESTABLE, f"{reason}; a reconstruction cannot decide on the paper's own object"
+    if verdict == CONTRADICTED or claim.kind == "domains":
+        return verdict, reason
+    if not claim.universal and verdict != look_up(CASES, (VALUE, HALF, YES, NO)):
+        return NOT_TESTABLE, f"{reason}; that no witness was found on our reconstruction refutes nothing"
+    return verdict, f"{reason}, on a reconstruction"
 
 
 def seed_range(measured: Measured) -> tuple[float, float]:
     """Central 95 % of the seeds' values; NaN where nothing is random."""
     if measured.seeds and not any(math.isnan(value) for value in measured.seeds):
-        tail = (1 - CENTRAL) / 2
-        return _quantile(measured.seeds, tail), _quantile(measured.seeds, 1 - tail)
+        return _quantile(measured.seeds, TAIL), _quantile(measured.seeds, 1 - TAIL)
     return measured.seeds_low, measured.seeds_high
 
 
@@ -87,17 +160,18 @@ def _quantile(values: Sequence[float], level: float) -> float:
 
 
 def seed_share(claim: Claim, measured: Measured) -> float:
-    """Share of seeds at which the claim agrees, resamples left out."""
-    if measured.seeds:
-        return sum(agrees(claim, (value,)) for value in measured.seeds) / len(measured.seeds)
-    if claim.kind == "ordering" and not math.isnan(measured.share_seeds):
+    """Share of the seeds with a value at which the claim agrees, resamples left out."""
+    defined = [value for value in measured.seeds if not math.isnan(value)]
+    if defined:
+        return sum(agrees(claim, (value,)) for value in defined) / len(defined)
+    if isinstance(KINDS[claim.kind], Ordering) and not math.isnan(measured.share_seeds):
         return 1 - measured.share_seeds if claim.rule["direction"] == "less" else measured.share_seeds
     return math.nan
 
 
 def spans(claim: Claim, measured: Measured) -> bool:
     """Whether the printed value, as rounded, lies in the central 95 % of the seeds. Never without seeds."""
-    if claim.kind not in ("number", "count", "definition") or measured.n_seeds < 2:
+    if not KINDS[claim.kind].numeric or measured.n_seeds < 2:
         return False
     low, high = seed_range(measured)
     if math.isnan(low) or low == high:
@@ -106,40 +180,21 @@ def spans(claim: Claim, measured: Measured) -> bool:
     return low - margin <= printed <= high + margin
 
 
-def undecided(claim: Claim, measured: Measured) -> bool:
-    """Whether an ordering has the stated direction, but in fewer paired resamples than its rule asks for."""
-    return (
-        claim.kind == "ordering"
-        and not agrees(claim, measured.values, measured.resample_share)
-        and agrees(claim, measured.values)
-    )
-
-
-def _why(claim: Claim, measured: Measured, holds: bool) -> str:
+def _why(claim: Claim, measured: Measured, values: Sequence[float], share: float) -> str:
     """The comparison in one sentence."""
-    if any(math.isnan(value) for value in measured.values) or not measured.values:
-        return "the measure is undefined here"
-    shown = ", ".join(show(value) for value in measured.values[:4]) + (
-        ", ..." if len(measured.values) > 4 else ""
-    )
-    if claim.kind == "ordering":
-        share = measured.resample_share
-        if math.isnan(share):
-            return f"difference {shown}"
-        share = share if claim.rule["direction"] != "less" else 1 - share
-        return f"difference {shown}; the stated direction in {100 * share:.0f} % of paired resamples" + (
-            ", too few to decide" if undecided(claim, measured) else ""
-        )
-    if claim.kind in ("number", "count", "definition"):
-        printed = printed_number(claim)
-        off = "" if holds else f", {measured.values[0] - printed:+.3g} off"
-        return f"{shown} against {show(printed)}{off}"
-    if claim.kind == "presence" and isinstance(claim.printed, bool):
-        found, stated = ("yes" if side else "no" for side in (measured.values[0] >= 0.5, claim.printed))
-        return f"measured {found}, stated {stated}"
-    return f"measured {shown}"
-
-
-def show(value: float) -> str:
-    """A number for a reader: whole, or with up to six significant digits."""
-    return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.6g}"
+    if not values or any(math.isnan(value) for value in values):
+        return "there is nothing to measure here"
+    parts = [KINDS[claim.kind].compared(claim, values, holds=agrees(claim, values))]
+    stated = _stated(claim, measured)
+    if not (math.isnan(stated) or claim.describes):
+        few = "" if _borne_out(claim, measured) else ", too few to decide"
+        parts.append(f"the stated direction in {100 * stated:.0f} % of paired resamples{few}")
+    if (
+        not math.isnan(share)
+        and measured.n_seeds > 1
+        and (share < 0.5 or agrees(claim, values) != (share >= 0.5))
+    ):
+        parts.append(f"this holds at {round(share * measured.n_seeds)} of {measured.n_seeds} seeds")
+    if spans(claim, measured) and share < 0.5:
+        parts.append("the printed value lies in the central 95 % of the seeds")
+    return "; ".join(parts)

@@ -1,48 +1,70 @@
-"""The ledger: every claim judged, as rows, a summary to paste, and the evidence for the page."""
+"""The ledger of a paper: its cases, statements and conclusions judged, as rows and as tables."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import rocrepro.claims.takes  # noqa: F401  (registers the measures)
 from rocrepro.claims.artifacts import Artifacts
-from rocrepro.claims.judge import (
-    NOT_TESTABLE,
-    REPRODUCED,
-    VERDICTS,
-    WITHIN_SPREAD,
-    Verdict,
-    judge,
-    undecided,
-)
+from rocrepro.claims.judge import Verdict, judge, missing
+from rocrepro.claims.kinds import KINDS, describe, quantile
 from rocrepro.claims.lacking import take
 from rocrepro.claims.measures import Measured
-from rocrepro.claims.model import Claim
-from rocrepro.claims.rows import LedgerRow
-from rocrepro.claims.rules import agrees, describe, quantile
+from rocrepro.claims.model import Claim, PaperLedger, Retired
+from rocrepro.claims.robustness import other_choices
+from rocrepro.claims.rollup import conclusion_rows, statement_rows, statement_verdicts
+from rocrepro.claims.rows import ConclusionRow, LedgerRow, OtherChoice, StatementRow
+from rocrepro.claims.truth import AGREE, NOT_TESTABLE, OUTCOMES, REPRODUCED, UNDECIDED, VERDICTS
 from rocrepro.formats.table import Table
 
 COLUMNS = (
     *("id", "paper", "engine", "kind", "basis", "where", "says", "printed", "measured", "low", "high"),
     *("share", "n_seeds", "rule", "verdict", "reason", "evidence"),
-    *("seeds_low", "seeds_high", "resample_share", "note"),
+    *("seeds_low", "seeds_high", "resample_share", "note", "statement", "reading"),
 )
+Released = Callable[[str], str]
 
 
-def judge_claims(
-    claims: Iterable[Claim],
+@dataclass(frozen=True)
+class Judged:
+    """Ledgers with their verdicts, one after the other.
+
+    Attributes
+    ----------
+    cases, statements, findings, conclusions : list
+        Rows, as `rocrepro.claims.rows` describes them.
+    others : list of OtherChoice
+        The cases under other choices.
+    retired : list of Retired
+    """
+
+    cases: list[LedgerRow] = field(default_factory=list)
+    statements: list[StatementRow] = field(default_factory=list)
+    findings: list[StatementRow] = field(default_factory=list)
+    conclusions: list[ConclusionRow] = field(default_factory=list)
+    others: list[OtherChoice] = field(default_factory=list)
+    retired: list[Retired] = field(default_factory=list)
+
+    def __add__(self, other: Judged) -> Judged:
+        """Put the rows of another ledger behind these."""
+        return Judged(**{name: [*getattr(self, name), *getattr(other, name)] for name in vars(self)})
+
+
+def judge_ledger(
+    ledger: PaperLedger,
     artifacts: Artifacts,
     gaps: Mapping[str, str],
     *,
-    released: Callable[[str], str] = str,
-) -> list[LedgerRow]:
-    """Judge claims, each once for every engine that it concerns.
+    released: Released = str,
+) -> Judged:
+    """Judge all that the ledger of one paper holds.
 
     Parameters
     ----------
-    claims : iterable of Claim
+    ledger : PaperLedger
     artifacts : Artifacts
     gaps : mapping of str to str
         Data sets, learners and engines that the run lacks, with the reason: a claim whose measure read
@@ -50,23 +72,47 @@ def judge_claims(
     released : callable
         From an artifact's name to the path below ``results/``.
 
-    Returns
-    -------
-    list of LedgerRow
-
     Raises
     ------
     InputError
         With the claim's id, where a measure, an artifact, a column or a row does not exist.
     """
+    claims = list(ledger.claims)
+    cases = judge_claims(claims, artifacts, gaps, released=released)
+    others = other_choices(claims, artifacts, cases, gaps)
+    choices: dict[str, dict[tuple[str, str], str]] = {}
+    for other in others:
+        choices.setdefault(other["variant"], {})[other["id"], other["engine"]] = other["verdict"]
+    choices = {name: verdicts for name, verdicts in choices.items() if not name.startswith("engine=")}
+    statements = statement_rows(ledger.statements, cases, choices)
+    turned = {name: statement_verdicts(ledger.statements, cases, some) for name, some in choices.items()}
+    seeds = [statement_verdicts(ledger.statements, cases, some) for some in _at_seeds(claims, cases)]
+    return Judged(
+        cases,
+        statements,
+        statement_rows(ledger.findings, cases, choices),
+        conclusion_rows(ledger.conclusions, statements, turned, seeds),
+        others,
+        list(ledger.retired),
+    )
+
+
+def judge_claims(
+    claims: Iterable[Claim],
+    artifacts: Artifacts,
+    gaps: Mapping[str, str],
+    *,
+    released: Released = str,
+) -> list[LedgerRow]:
+    """Judge cases, each once for every engine that it concerns; see `judge_ledger`."""
     rows = []
     for claim in claims:
         if claim.measure is None:
-            rows.append(_row(claim, Measured("", ()), Verdict(NOT_TESTABLE, claim.reason), released))
+            rows.append(_row(claim, Measured("", ()), missing(claim, claim.reason), released))
             continue
         for measured, lacking in take(claim, artifacts, gaps):
             why = f"this run lacks {_listed(lacking)}"
-            verdict = Verdict(NOT_TESTABLE, why) if lacking else judge(claim, measured)
+            verdict = missing(claim, why) if lacking else judge(claim, measured)
             rows.append(_row(claim, measured, verdict, released, lacking))
     return rows
 
@@ -81,7 +127,7 @@ def _row(
     claim: Claim,
     measured: Measured,
     verdict: Verdict,
-    released: Callable[[str], str],
+    released: Released,
     lacking: Sequence[str] = (),
 ) -> LedgerRow:
     value = measured.values[0] if len(measured.values) == 1 else math.nan
@@ -108,61 +154,75 @@ def _row(
         "seeds_high": verdict.seeds_high,
         "resample_share": measured.resample_share,
         "note": claim.note,
+        "statement": claim.statement,
+        "reading": claim.reading,
         "replicates": list(measured.seeds),
         "cell": dict(measured.cell),
         "pass_by_chance": _by_chance(claim),
-        "agrees_alone": tested and agrees(claim, measured.values),
-        "undecided": tested and undecided(claim, measured),
         "lacking": list(lacking),
     }
 
 
 def _by_chance(claim: Claim) -> float:
     """How many of 100 claims of this kind agree although nothing is behind them, as a share; else NaN."""
-    return 1 - quantile(claim) if claim.kind == "ordering" and claim.measure is not None else math.nan
+    ordered = claim.kind == "ordering" and claim.measure is not None and not claim.describes
+    return 1 - quantile(claim) if ordered else math.nan
+
+
+def _at_seeds(claims: Iterable[Claim], rows: Sequence[LedgerRow]) -> list[dict[tuple[str, str], str]]:
+    """Verdicts of the cases that depend on the seed, at each seed."""
+    by_id = {claim.id: claim for claim in claims}
+    random = [row for row in rows if row["replicates"]]
+    n_seeds = max((len(row["replicates"]) for row in random), default=0)
+    full = [row for row in random if len(row["replicates"]) == n_seeds]
+
+    def at(row: LedgerRow, seed: int) -> str:
+        value = row["replicates"][seed]
+        one = Measured(row["engine"], (value,), resample_share=row["resample_share"])
+        return judge(by_id[row["id"]], one).verdict
+
+    return [{(row["id"], row["engine"]): at(row, seed) for row in full} for seed in range(n_seeds)]
 
 
 def by_chance(rows: Iterable[LedgerRow]) -> dict[str, Any]:
-    """How many verdicts chance alone would bring.
+    """Count how many verdicts of cases chance alone would bring.
 
     Returns
     -------
     dict
-        ``orderings``: claims judged on paired resamples, how many of them would pass if the two sides
-        did not differ at all, and how many point the paper's way without enough resamples to say so.
-        ``spread``: claims whose value varies with the seed, and how many would fall outside the central 95 %
-        although the paper's run was one like ours. ``seeds``: claims that agree at some seeds and not at
-        others, how many agree at the default one (resamples left out), and how many do at a seed picked
-        blindly. ``reconstruction``: claims measured on a reconstruction, and how many agree there.
+        ``orderings``: cases judged on paired resamples, how many of them would pass if the two sides did not
+        differ at all, and how many point the paper's way without enough resamples to say so. ``spread``:
+        numbers that vary with the seed, and how many would fall outside the central 95 % although the
+        paper's run was one like ours. ``seeds``: cases that agree at some seeds and not at others, how many
+        agree at half of them or more, and how many do at a seed picked blindly.
     """
     rows = list(rows)
-    ordered = [row for row in rows if row["kind"] == "ordering" and not math.isnan(row["resample_share"])]
+    ordered = [row for row in rows if row["pass_by_chance"] == row["pass_by_chance"] and _resampled(row)]
     random = [row for row in rows if row["n_seeds"] > 1 and not math.isnan(row["share"])]
     either = [row for row in random if 0 < row["share"] < 1 and row["verdict"] != NOT_TESTABLE]
-    rebuilt = [row for row in rows if row["basis"] == "reconstruction" and row["rule"]]
-    numbers = [row for row in random if row["kind"] in ("number", "count", "definition")]
+    numbers = [row for row in random if row["kind"] in KINDS and KINDS[row["kind"]].numeric]
     return {
         "orderings": {
             "judged": len(ordered),
             "pass": sum(row["verdict"] == REPRODUCED for row in ordered),
             "pass_by_chance": math.fsum(row["pass_by_chance"] for row in ordered),
-            "undecided": sum(row["undecided"] for row in ordered),
+            "undecided": sum(row["verdict"] == UNDECIDED for row in ordered),
         },
         "spread": {
             "judged": len(numbers),
-            "fail": sum(row["verdict"] not in (REPRODUCED, WITHIN_SPREAD) for row in numbers),
+            "fail": sum(row["verdict"] not in AGREE for row in numbers),
             "fail_by_chance": 0.05 * len(numbers),
         },
         "seeds": {
             "judged": len(either),
-            "agree": sum(row["agrees_alone"] for row in either),
+            "agree": sum(row["share"] >= 0.5 for row in either),
             "agree_at_any_seed": math.fsum(row["share"] for row in either),
         },
-        "reconstruction": {
-            "judged": len(rebuilt),
-            "agree": sum(row["agrees_alone"] for row in rebuilt),
-        },
     }
+
+
+def _resampled(row: LedgerRow) -> bool:
+    return not math.isnan(row["resample_share"])
 
 
 class _Ledger(Table):
@@ -171,13 +231,38 @@ class _Ledger(Table):
         return self.frame.to_csv(index=False, lineterminator="\n", float_format=_text)
 
 
-def ledger_table(rows: Iterable[LedgerRow]) -> Table:
-    """The ledger, one row a claim and engine; what may have several values is text."""
+def cases_table(judged: Judged) -> Table:
+    """Make the table of all cases, and of those that once were; what may have several values is text."""
     import pandas as pd
 
-    frame = pd.DataFrame(list(rows), columns=list(COLUMNS))
-    frame = frame.assign(**{name: frame[name].map(_text) for name in ("printed", "measured")})
-    return _Ledger(frame, "Claims of the papers", keys=("id", "engine"), printed=("printed",))
+    gone = [
+        {"id": one.id, "paper": one.paper, "engine": "", "reason": one.why, "statement": one.became}
+        for one in judged.retired
+    ]
+    frame = pd.DataFrame([*judged.cases, *gone], columns=list(COLUMNS))
+    texts = [name for name in COLUMNS if name not in NUMBERS]
+    frame = frame.assign(**{name: frame[name].map(_text) for name in texts})
+    frame = frame.astype({"n_seeds": "Int64"})
+    return _Ledger(frame, "Cases of the papers' statements", keys=("id", "engine"), printed=("printed",))
+
+
+NUMBERS = ("low", "high", "share", "n_seeds", "seeds_low", "seeds_high", "resample_share")
+
+
+def level_tables(judged: Judged) -> dict[str, Table]:
+    """Make the tables above the cases, by name."""
+    return {
+        "conclusions": _level(judged.conclusions, ConclusionRow, "Conclusions of the papers"),
+        "statements": _level(judged.statements, StatementRow, "Statements of the papers"),
+        "findings": _level(judged.findings, StatementRow, "What the replication found"),
+    }
+
+
+def _level(rows: Sequence[Mapping[str, Any]], row: type, title: str) -> Table:
+    import pandas as pd
+
+    frame = pd.DataFrame(list(rows), columns=list(row.__annotations__))
+    return _Ledger(frame, title, keys=("id", "engine"), printed=())
 
 
 def _text(value: Any) -> str:
@@ -193,10 +278,17 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def evidence(rows: Iterable[LedgerRow]) -> dict[str, Any]:
-    """The ledger with replicates as plain JSON values, NaN as null, and what chance would bring."""
-    rows = list(rows)
-    return {"claims": [_plain(row) for row in rows], "expected": by_chance(rows), "verdicts": list(VERDICTS)}
+def evidence(judged: Judged) -> dict[str, Any]:
+    """Return the ledger as plain JSON values, NaN as null, and what chance would bring."""
+    return {
+        "claims": _plain(judged.cases),
+        "statements": _plain(judged.statements),
+        "findings": _plain(judged.findings),
+        "conclusions": _plain(judged.conclusions),
+        "expected": by_chance(judged.cases),
+        "verdicts": list(VERDICTS),
+        "outcomes": list(OUTCOMES),
+    }
 
 
 def _plain(value: Any) -> Any:

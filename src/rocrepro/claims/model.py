@@ -1,30 +1,22 @@
-"""Claims as they stand in ``config/claims/<paper>.yaml``, families written out case by case."""
+"""The levels of a paper's ledger: claims on single cases, statements, conclusions."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
-
-from rocrepro.config import load_yaml, validate
-from rocrepro.errors import InputError
-
-PLACEHOLDER = re.compile(r"\{([a-z_0-9]+)\}")
-NAME = re.compile(r"[a-z0-9_.]+")
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One statement of a paper, and how it is tested.
+    """What a statement says of one case, and how it is tested.
 
     Attributes
     ----------
     id : str
         "<paper>.<id in its file>".
     paper, where, says : str
-        The paper's short name, the place in it, and the statement in our words.
+        The paper's short name, the place in it, and what is stated of this case, in our words.
     kind, basis : str
         What is stated, and what it rests on: of the words that ``claims.schema.json`` allows.
     printed : float, bool, list of two floats, or None
@@ -37,6 +29,16 @@ class Claim:
         Why there is no measure; a remark for the reader.
     file : str
         The file that it came from, for messages.
+    statement, reading : str
+        Id of the statement that it is a case of, and the reading of its words, "" where there is one.
+    describes : bool
+        Whether the sentence describes one figure or run: resamples of the rows play no part then.
+    universal : bool
+        Whether the sentence speaks of all or most cases, so that a counterexample refutes it.
+    ours : bool
+        Whether the bound, border, weight or level of the rule is ours and not the paper's.
+    general : bool
+        Whether a substitute can decide: False for a number or figure of the paper's own object.
     """
 
     id: str
@@ -51,6 +53,12 @@ class Claim:
     reason: str = ""
     note: str = ""
     file: str = ""
+    statement: str = ""
+    reading: str = ""
+    describes: bool = False
+    universal: bool = True
+    ours: bool = False
+    general: bool = True
 
     @property
     def place(self) -> str:
@@ -58,125 +66,136 @@ class Claim:
         return f"{self.file}: {self.id.partition('.')[2]}"
 
 
-def load_claims(path: str | Path, schema: str | Path) -> list[Claim]:
-    """Read the claims of one paper.
+@dataclass(frozen=True)
+class Scope:
+    """Quantifier of a statement over its decided cases.
 
-    Parameters
+    Attributes
     ----------
-    path : str or Path
-        ``<paper>.yaml``; its name is the paper's.
-    schema : str or Path
-        JSON schema of the entries.
-
-    Raises
-    ------
-    InputError
-        One line for the first entry that is wrong.
+    word : str
+        "each", "most", "general", "some", "at_least" or "exactly".
+    number : int
+        Of the last two.
     """
-    path = Path(path)
-    entries = load_yaml(path)
-    validate(entries, schema, path, name=_id)
-    claims: dict[str, Claim] = {}
-    for number, entry in enumerate(entries):
-        for case in _cases(entry, f"{path}: {number}.cases"):
-            claim = _claim(case, path)
-            if claim.id in claims:
-                raise InputError(f"{claim.place}: found this id twice; expected it once")
-            claims[claim.id] = claim
-    return list(claims.values())
+
+    word: str = "each"
+    number: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.word.replace('_', ' ')} {self.number}" if self.number else self.word
 
 
-def _id(value: Any, key: str | int) -> str:
-    """An entry by its id, which a reader finds, and not by its number."""
-    entry = value[key]
-    known = isinstance(entry, dict) and isinstance(entry.get("id"), str)
-    return str(entry["id"]) if known else f"entry {int(key) + 1}"
+@dataclass(frozen=True)
+class Reading:
+    """One way to understand a statement, with the words of the paper that permit it."""
+
+    key: str
+    means: str
+    words: str
 
 
-def _cases(entry: dict[str, Any], place: str) -> list[dict[str, Any]]:
-    """An entry once for each of its cases, placeholders filled in."""
-    template = {key: value for key, value in entry.items() if key != "cases"}
-    if "cases" not in entry:
-        return [template]
-    columns, rows = entry["cases"]["columns"], entry["cases"]["rows"]
-    filled = []
-    for number, row in enumerate(rows):
-        if len(row) != len(columns):
-            found = f"found {len(row)} values; expected {len(columns)}, one for each column"
-            raise InputError(f"{place}.rows.{number}: {found}")
-        case = dict(zip(columns, row, strict=True))
-        filled.append({key: _fill(value, case, place) for key, value in template.items()})
-    return filled
+@dataclass(frozen=True)
+class Statement:
+    """One sentence, cell, table or caption of a paper.
+
+    Attributes
+    ----------
+    id, paper, where, says, words, note, reason : str
+        As those of `Claim`; `words` is a short quotation.
+    scope : Scope
+    hedged, describes : bool
+        Whether the paper says "may", "perhaps" or the like; whether the sentence describes one figure or run.
+    kind : str
+        "statement", or "definition" for what cannot come out otherwise and is not counted.
+    same_as : str
+        Id of the statement that this one repeats.
+    readings : tuple of Reading
+        Empty where the words have one meaning.
+    claims : tuple of Claim
+        Its cases.
+    """
+
+    id: str
+    paper: str
+    where: str
+    says: str
+    words: str = ""
+    scope: Scope = field(default_factory=Scope)
+    hedged: bool = False
+    describes: bool = False
+    kind: str = "statement"
+    same_as: str = ""
+    reason: str = ""
+    note: str = ""
+    readings: tuple[Reading, ...] = ()
+    claims: tuple[Claim, ...] = ()
 
 
-def _fill(value: Any, case: dict[str, Any], place: str) -> Any:
-    """Replace placeholders; a text that is nothing but one becomes the cell itself, with its type."""
-    if isinstance(value, dict):
-        return {key: _fill(part, case, place) for key, part in value.items()}
-    if isinstance(value, list):
-        return [_fill(part, case, place) for part in value]
-    if not isinstance(value, str):
-        return value
-    for name in PLACEHOLDER.findall(value):
-        if name not in case:
-            raise InputError(f"{place}: found the placeholder {{{name}}}; expected one of {', '.join(case)}")
-    whole = PLACEHOLDER.fullmatch(value)
-    if whole:
-        return case[whole[1]]
-    return PLACEHOLDER.sub(lambda match: str(case[match[1]]), value)
+@dataclass(frozen=True)
+class Conclusion:
+    """What a paper stands for, and the statements that it rests on.
+
+    Attributes
+    ----------
+    id, paper, says : str
+    rule : str
+        "each", "most" or "some" of the statements must hold.
+    statements : tuple of str
+        Their ids.
+    evidence : str
+        Name of the artifact that decides, for example "figures/elazmeh2006_fig4".
+    """
+
+    id: str
+    paper: str
+    says: str
+    rule: str
+    statements: tuple[str, ...]
+    evidence: str
 
 
-def _claim(case: dict[str, Any], path: Path) -> Claim:
-    """One entry as a `Claim`, its values checked beyond what a schema of templates can."""
-    paper, place = path.stem, f"{path}: {case['id']}"
-    if not isinstance(case["id"], str) or not NAME.fullmatch(case["id"]):
-        raise InputError(f"{place}: found this id; expected letters a to z, digits, dots and underscores")
-    measure, printed = case["measure"], case.get("printed")
-    tested = measure != "none"
-    if tested == bool(case.get("reason")):
-        raise InputError(f"{place}: expected a reason exactly where the measure is none")
-    if tested:
-        _check_printed(case["kind"], printed, case.get("rule", {}), place)
-    return Claim(
-        id=f"{paper}.{case['id']}",
-        paper=paper,
-        where=str(case["where"]),
-        says=str(case["says"]),
-        kind=case["kind"],
-        basis=case["basis"],
-        printed=printed,
-        measure=measure if tested else None,
-        rule=case.get("rule", {}),
-        reason=case.get("reason", ""),
-        note=case.get("note", ""),
-        file=path.as_posix(),
-    )
+@dataclass(frozen=True)
+class Retired:
+    """A case that the ledger once had.
+
+    Attributes
+    ----------
+    id, paper : str
+    became : str
+        Id of a statement, "unit test" or "left out".
+    why : str
+    """
+
+    id: str
+    paper: str
+    became: str
+    why: str
 
 
-def _check_printed(kind: str, printed: Any, rule: Mapping[str, Any], place: str) -> None:
-    """Check that a kind has the printed value and the rule that its judgement needs."""
-    number = isinstance(printed, (int, float)) and not isinstance(printed, bool)
-    bounded = not rule.keys().isdisjoint({"at_least", "at_most", "above", "below"})
-    expected = {
-        "number": "a number" if not number else "",
-        "definition": "a number" if not number else "",
-        "count": "a number" if not number else "",
-        "presence": "" if isinstance(printed, bool) or bounded else "true or false",
-        "range": "" if bounded or (isinstance(printed, list) and len(printed) == 2) else "[low, high]",
-        "ordering": "" if printed is None else "none (an ordering has no value)",
-        "trend": "" if printed is None else "none (a trend has no value)",
-        "identity": "" if printed in (None, 0) else "none (an identity's error is 0)",
-    }[kind]
-    if expected:
-        raise InputError(f"{place}: printed: found {printed!r}; expected {expected} for the kind {kind}")
-    needed = {
-        "number": {"decimals", "tolerance", "relative"},
-        "definition": {"decimals", "tolerance", "relative"},
-        "ordering": {"direction"},
-        "trend": {"direction"},
-        "identity": {"tolerance"},
-    }.get(kind)
-    if needed and rule.keys().isdisjoint(needed):
-        raise InputError(
-            f"{place}: rule: found {dict(rule)}; expected {' or '.join(sorted(needed))} for the kind {kind}"
-        )
+@dataclass(frozen=True)
+class PaperLedger:
+    """All that ``config/claims/<paper>/`` says of one paper.
+
+    Attributes
+    ----------
+    paper : str
+    about : mapping
+        Title, authors, source and so on.
+    statements, findings : tuple of Statement
+        What the paper says, and what its replication found.
+    conclusions : tuple of Conclusion
+    retired : tuple of Retired
+    """
+
+    paper: str
+    about: Mapping[str, Any]
+    statements: tuple[Statement, ...]
+    findings: tuple[Statement, ...] = ()
+    conclusions: tuple[Conclusion, ...] = ()
+    retired: tuple[Retired, ...] = ()
+
+    @property
+    def claims(self) -> Iterator[Claim]:
+        """The cases of all statements and findings."""
+        for statement in (*self.statements, *self.findings):
+            yield from statement.claims

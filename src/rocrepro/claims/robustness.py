@@ -1,60 +1,83 @@
-"""Which verdicts survive another choice: alpha, confidence test, CAUC reading, kind of curve, engine."""
+"""Which verdicts survive another choice: alpha, confidence test, definition of CAUC, kind of curve, engine."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import rocrepro.claims.takes  # noqa: F401  (registers the measures)
 from rocrepro.claims.artifacts import Artifacts
-from rocrepro.claims.judge import REPRODUCED
+from rocrepro.claims.judge import judge
 from rocrepro.claims.lacking import sources, take
 from rocrepro.claims.measures import Measured, NoRowError
 from rocrepro.claims.model import Claim
 from rocrepro.claims.rows import LedgerRow, OtherChoice
-from rocrepro.claims.rules import agrees
+from rocrepro.claims.truth import AGREE
 
 if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = tuple(OtherChoice.__annotations__)
-READINGS = ("union", "vertical", "horizontal", "concordant")
+CAUC = ("union", "vertical", "horizontal", "concordant")
 PREFIX = "cauc_"
 
 
-def robustness(
+def other_choices(
     claims: Iterable[Claim],
     artifacts: Artifacts,
-    rows: Iterable[LedgerRow],
+    rows: Sequence[LedgerRow],
     gaps: Collection[str] = (),
 ) -> list[OtherChoice]:
-    """Judge the claims again under every other choice that their artifacts hold.
+    """Judge cases again under every other choice that their artifacts hold.
 
     Parameters
     ----------
     claims : iterable of Claim
     artifacts : Artifacts
         Their column ``variant`` names the choice, for example "alpha=0.1"; "base" is the config's.
-    rows : iterable of LedgerRow
-        The ledger, of `rocrepro.claims.ledger.judge_claims`: claims on learners are compared between engines.
+    rows : sequence of LedgerRow
+        The judged cases: those on learners are compared between engines.
     gaps : collection of str
-        What the run lacks: claims that read it are left out.
+        What the run lacks: cases that read it are left out.
 
     Returns
     -------
     list of OtherChoice
-        One row a claim, engine and choice. Values at the default seed.
+        One row a case, engine and choice.
     """
+    base = {(row["id"], row["engine"]): row for row in rows}
     found: list[OtherChoice] = []
     for claim in claims:
         if claim.measure is None:
             continue
         for choice, variant, other, seen in alternatives(claim, artifacts):
-            base, alternative = _take(claim, artifacts, gaps), _take(other, seen, gaps)
-            found += _compare(claim, choice, variant, base, alternative)
+            for engine, measured in _take(other, seen, gaps).items():
+                row = base.get((claim.id, engine))
+                if row is not None and not any(math.isnan(value) for value in measured.values):
+                    verdict = judge(claim, measured).verdict
+                    found.append(_other(row, choice, variant, _first(measured.values), verdict))
     return found + list(_engines(rows))
+
+
+def _other(row: LedgerRow, choice: str, variant: str, measured: float, verdict: str) -> OtherChoice:
+    before, after = row["verdict"] in AGREE, verdict in AGREE
+    return {
+        "id": row["id"],
+        "paper": row["paper"],
+        "engine": row["engine"],
+        "choice": choice,
+        "variant": variant,
+        "says": row["says"],
+        "measured_base": _first(row["measured"]),
+        "measured": measured,
+        "agrees_base": before,
+        "agrees": after,
+        "changed": before != after,
+        "verdict_base": row["verdict"],
+        "verdict": verdict,
+    }
 
 
 def alternatives(claim: Claim, artifacts: Artifacts) -> Iterator[tuple[str, str, Claim, Artifacts]]:
@@ -64,11 +87,11 @@ def alternatives(claim: Claim, artifacts: Artifacts) -> Iterator[tuple[str, str,
     for variant in names:
         if variant != artifacts.variant:
             yield variant.partition("=")[0], variant, claim, artifacts.under(variant)
-    present = next((reading for reading in READINGS if _mentions(claim.measure, PREFIX + reading)), None)
-    for reading in READINGS if present else ():
+    present = next((reading for reading in CAUC if _mentions(claim.measure, PREFIX + reading)), None)
+    for reading in CAUC if present else ():
         if reading != present:
             other = replace(claim, measure=_renamed(claim.measure, PREFIX + str(present), PREFIX + reading))
-            yield "reading", f"reading={reading}", other, artifacts
+            yield "cauc_reading", f"cauc_reading={reading}", other, artifacts
 
 
 def _mentions(value: Any, text: str) -> bool:
@@ -91,60 +114,20 @@ def _take(claim: Claim, artifacts: Artifacts, gaps: Collection[str]) -> dict[str
         return {}
 
 
-def _compare(
-    claim: Claim,
-    choice: str,
-    variant: str,
-    base: Mapping[str, Measured],
-    other: Mapping[str, Measured],
-) -> Iterator[OtherChoice]:
-    for engine in base:
-        if engine not in other or any(math.isnan(value) for value in other[engine].values):
-            continue
-        before, after = (
-            agrees(claim, one.values, one.resample_share) for one in (base[engine], other[engine])
-        )
-        yield {
-            "id": claim.id,
-            "paper": claim.paper,
-            "engine": engine,
-            "choice": choice,
-            "variant": variant,
-            "says": claim.says,
-            "measured_base": base[engine].values[0],
-            "measured": other[engine].values[0],
-            "agrees_base": before,
-            "agrees": after,
-            "changed": before != after,
-        }
-
-
 def _engines(rows: Iterable[LedgerRow]) -> Iterator[OtherChoice]:
-    """Claims that two engines judge: the first is the base."""
-    by_claim: dict[str, list[LedgerRow]] = {}
+    """Cases that two engines judge: the first is the base."""
+    by_case: dict[str, list[LedgerRow]] = {}
     for row in rows:
         if row["engine"] and not row["lacking"]:
-            by_claim.setdefault(row["id"], []).append(row)
-    for name, (first, *others) in by_claim.items():
+            by_case.setdefault(row["id"], []).append(row)
+    for first, *others in by_case.values():
         for other in others:
-            before, after = (row["verdict"] == REPRODUCED for row in (first, other))
-            yield {
-                "id": name,
-                "paper": first["paper"],
-                "engine": first["engine"],
-                "choice": "engine",
-                "variant": f"engine={other['engine']}",
-                "says": first["says"],
-                "measured_base": _first(first["measured"]),
-                "measured": _first(other["measured"]),
-                "agrees_base": before,
-                "agrees": after,
-                "changed": before != after,
-            }
+            variant = f"engine={other['engine']}"
+            yield _other(first, "engine", variant, _first(other["measured"]), other["verdict"])
 
 
 def _first(value: Any) -> float:
-    return float(value[0] if isinstance(value, list) else value)
+    return float(value[0] if isinstance(value, (list, tuple)) else value)
 
 
 def counts(rows: Iterable[OtherChoice]) -> pd.DataFrame:

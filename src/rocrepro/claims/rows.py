@@ -1,4 +1,7 @@
-"""Rows of the ledger and of the robustness table, as one module hands them to another."""
+"""Rows of the ledger and of the robustness table, as one module hands them to another.
+
+In the JSON file that the page is made of, a number that does not exist is null.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,7 @@ from typing import Any, TypedDict
 
 
 class LedgerRow(TypedDict):
-    """One claim judged for one engine.
-
-    In the JSON file that the page is made of, a number that does not exist is null.
-    """
+    """One case judged for one engine."""
 
     id: str
     paper: str
@@ -32,19 +32,72 @@ class LedgerRow(TypedDict):
     seeds_high: float
     resample_share: float
     note: str
+    statement: str
+    """Id of the statement, or what a retired case became."""
+    reading: str
     replicates: list[float]
     """Values over seeds."""
     cell: dict[str, Any]
     """What the measure read."""
     pass_by_chance: float
-    agrees_alone: bool
-    undecided: bool
     lacking: list[str]
     """What the run lacks of what the measure read."""
 
 
+class StatementRow(TypedDict):
+    """One statement judged for one engine; of a finding as well."""
+
+    paper: str
+    id: str
+    engine: str
+    kind: str
+    where: str
+    says: str
+    scope: str
+    hedged: bool
+    verdict: str
+    why: str
+    reading: str
+    """Key of the reading that decides, the most favourable one."""
+    others: str
+    """The other readings with their verdicts."""
+    n_cases: int
+    n_agree: int
+    n_decided: int
+    n_undecided: int
+    n_undefined: int
+    n_missing: int
+    turns: str
+    """Other choices under which the verdict is another one."""
+    evidence: str
+    same_as: str
+    words: str
+    note: str
+
+
+class ConclusionRow(TypedDict):
+    """One conclusion judged for one engine."""
+
+    paper: str
+    id: str
+    says: str
+    engine: str
+    verdict: str
+    why: str
+    evidence: str
+    statements: str
+    rule: str
+    n_hold: int
+    n_partly: int
+    n_fail: int
+    n_open: int
+    turns: str
+    seeds: float
+    """Share of the seeds at which the verdict is this one; NaN where nothing is random."""
+
+
 class OtherChoice(TypedDict):
-    """One claim under another choice, for one engine."""
+    """One case under another choice, for one engine."""
 
     id: str
     paper: str
@@ -57,3 +110,5 @@ class OtherChoice(TypedDict):
     agrees_base: bool
     agrees: bool
     changed: bool
+    verdict_base: str
+    verdict: str

@@ -6,17 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.claims.judge import (
-    CONTRADICTED,
-    NOT_REPRODUCED,
-    NOT_TESTABLE,
-    REPRODUCED,
-    VERDICTS,
-    WITHIN_SPREAD,
-)
-from rocrepro.claims.ledger import by_chance
+from rocrepro.claims.ledger import Judged, by_chance
 from rocrepro.claims.robustness import COLUMNS, counts
-from rocrepro.claims.rows import LedgerRow, OtherChoice
+from rocrepro.claims.rows import ConclusionRow, OtherChoice, StatementRow
+from rocrepro.claims.truth import CONTRADICTED, VERDICTS
 from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
@@ -32,33 +25,74 @@ NUMBERED = 0.04  # share of the longest bar that a part needs to have its number
 ENGINES = {"": "no learner", "weka": "Weka", "sklearn": "scikit-learn"}
 
 
-def summary(rows: Sequence[LedgerRow]) -> str:
-    """The ledger as Markdown: counts, what chance would bring, and every contradiction."""
-    claims = len({row["id"] for row in rows})
+def summary(judged: Judged) -> str:
+    """Write the ledger as Markdown: conclusions, findings, counts of statements, and every contradiction."""
     parts = [
-        "# Claims of the papers",
-        f"{claims} entries from {places(rows)} places in the papers, each measured and judged by code. A "
-        "sentence on several data sets or learners has an entry for each, and so has every reading of one "
-        "that can be read in several ways. What is said of learners is judged for each engine, which makes "
-        f"{len(rows)} verdicts. The rows are in [claims.csv](claims.csv).",
-        _counts(rows),
-        _verdicts(),
+        "# What holds of the papers",
+        _extent(judged),
+        "## Conclusions",
+        *(_conclusions(paper, rows) for paper, rows in _by_paper(judged.conclusions).items()),
+        "## Findings of the replication",
+        "What the papers do not say, and our runs and files show. Each is a statement of ours with a rule, "
+        "judged as the papers' statements are.",
+        _list(judged.findings, verdicts=True),
+        "## Statements",
+        _counts(judged.statements),
+        _meaning(),
         "## What chance would bring",
-        _chance(by_chance(rows)),
+        _chance(by_chance(judged.cases)),
         "## Contradicted",
-        "By arithmetic, by the data files, or by the paper's own numbers.",
-        _list(row for row in rows if row["verdict"] == CONTRADICTED),
+        "By arithmetic, by the data files, or by the paper's own words and numbers, and by each reading of "
+        "the words that we could defend.",
+        _list(row for row in judged.statements if row["verdict"] == CONTRADICTED and not row["same_as"]),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def places(rows: Iterable[LedgerRow]) -> int:
-    """How many places of the papers the ledger speaks of."""
-    return len({(row["paper"], row["where"]) for row in rows})
+def counted(rows: Iterable[StatementRow]) -> list[StatementRow]:
+    """Return the statements that totals count: no definitions, and none that repeats another."""
+    return [row for row in rows if row["kind"] == "statement" and not row["same_as"]]
 
 
-def _counts(rows: Sequence[LedgerRow]) -> str:
-    """Verdicts by paper and engine, as a Markdown table."""
+def _extent(judged: Judged) -> str:
+    """How much was judged."""
+    statements = {row["id"] for row in counted(judged.statements)}
+    cases = {row["id"] for row in judged.cases}
+    conclusions = {row["id"] for row in judged.conclusions}
+    return (
+        f"{len(conclusions)} conclusions rest on {len(statements)} statements, and these on {len(cases)} "
+        "cases, each measured and judged by code. What is said of learners is judged for each engine. The "
+        "rows are in [conclusions.csv](conclusions.csv), [statements.csv](statements.csv), "
+        "[findings.csv](findings.csv) and, case by case, in [claims.csv](claims.csv)."
+    )
+
+
+def _by_paper(rows: Iterable[ConclusionRow]) -> dict[str, list[ConclusionRow]]:
+    found: dict[str, list[ConclusionRow]] = {}
+    for row in rows:
+        found.setdefault(row["paper"], []).append(row)
+    return found
+
+
+def _conclusions(paper: str, rows: Sequence[ConclusionRow]) -> str:
+    """Conclusions of one paper, the engines side by side where they differ."""
+    lines = []
+    for name in dict.fromkeys(row["id"] for row in rows):
+        own = [row for row in rows if row["id"] == name]
+        lines.append(f"* {own[0]['says']} **{_verdicts(own)}**. {own[0]['why']}.")
+    return f"### {paper}\n\n" + "\n".join(lines)
+
+
+def _verdicts(rows: Sequence[ConclusionRow]) -> str:
+    """One verdict where all engines agree, else one an engine."""
+    if len({row["verdict"] for row in rows}) == 1:
+        return rows[0]["verdict"].capitalize()
+    return "; ".join(f"{ENGINES.get(row['engine'], row['engine'])}: {row['verdict']}" for row in rows)
+
+
+def _counts(statements: Sequence[StatementRow]) -> str:
+    """Verdicts of statements by paper and engine, as a Markdown table."""
+    rows = counted(statements)
     groups = list(dict.fromkeys((row["paper"], row["engine"]) for row in rows))
     tally = Counter((row["paper"], row["engine"], row["verdict"]) for row in rows)
     lines = [
@@ -74,42 +108,45 @@ def _counts(rows: Sequence[LedgerRow]) -> str:
     return "\n".join(lines)
 
 
-def _verdicts() -> str:
+def _meaning() -> str:
+    """Say where the verdicts are explained, and what is not counted."""
     return (
-        f"*{REPRODUCED}*: our value agrees by the claim's rule, at the default seed. *{WITHIN_SPREAD}*: it "
-        "does not, but the printed value lies in the central 95 % of our seeds. "
-        f"*{NOT_REPRODUCED}*: neither. *{CONTRADICTED}*: arithmetic, the data files or the paper's own "
-        f"numbers say otherwise. *{NOT_TESTABLE}*: the reason stands in the row."
+        "A sentence, a table or a caption is one statement, however many cases it has. Definitions, and sentences "
+        "that repeat another one, are not counted. *partly*: the statement holds for some of its cases and not "
+        "for as many as it says. *undecided*: too few cases or resamples decide. *unsupported*: the paper "
+        "says that something may be so, and the evidence does not bear it out. The other verdicts, and the "
+        "truth tables, are explained in `docs/ledger.md`."
     )
 
 
 def _chance(expected: Mapping[str, Mapping[str, float]]) -> str:
     ordered, spread, seeds = (expected[key] for key in ("orderings", "spread", "seeds"))
-    rebuilt = expected["reconstruction"]
     return (
-        f"{ordered['judged']} orderings were judged on paired resamples and {ordered['pass']} passed; if no "
-        f"two sides differed, about {ordered['pass_by_chance']:.1f} would pass. {ordered['undecided']} more "
+        f"{ordered['judged']} cases are orderings judged on paired resamples, and {ordered['pass']} passed. If "
+        f"no two sides differed, about {ordered['pass_by_chance']:.1f} would pass. {ordered['undecided']} more "
         "point the paper's way, but in too few resamples to decide. "
-        f"{spread['judged']} printed values vary with the seed and {spread['fail']} lie outside the central "
-        f"95 % of our seeds; about {spread['fail_by_chance']:.1f} would even if the paper's runs were like "
-        f"ours. Of {seeds['judged']} claims that agree at some seeds and not at others {seeds['agree']} "
-        f"do at the default seed, resamples left out, and {seeds['agree_at_any_seed']:.1f} would at a seed "
-        f"picked blindly. {rebuilt['judged']} claims were measured on a reconstruction, which decides "
-        f"nothing; {rebuilt['agree']} of them agree there."
+        f"{spread['judged']} printed values vary with the seed, and {spread['fail']} lie outside the central "
+        f"95 % of our seeds. About {spread['fail_by_chance']:.1f} would even if the paper's runs were like "
+        f"ours. {seeds['judged']} cases agree at some seeds and not at others: {seeds['agree']} at half of "
+        f"the seeds or more, and {seeds['agree_at_any_seed']:.1f} would at a seed picked blindly."
     )
 
 
-def _list(rows: Iterable[LedgerRow]) -> str:
-    return "\n".join(
-        f"* `{row['id']}` ({row['where']}"
-        + (f"; {ENGINES.get(row['engine'], row['engine'])}" if row["engine"] else "")
-        + f"): {row['says']} Found: {row['reason']}."
-        for row in rows
-    )
+def _list(rows: Iterable[StatementRow], *, verdicts: bool = False) -> str:
+    """Statements with their reasons and notes, one a line; engines that agree share one."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for row in rows:
+        where = f" ({row['where']})" if row["where"] else ""
+        verdict = f" **{row['verdict'].capitalize()}**:" if verdicts else " Found:"
+        others = f" Other readings: {row['others']}." if row["others"] else ""
+        note = f" Note: {row['note']}" if row["note"] else ""
+        line = f"* `{row['id']}`{where}: {row['says']}{verdict} {row['why']}.{others}{note}"
+        found.setdefault((row["id"], row["verdict"], line), []).append(row["engine"])
+    return "\n".join(line for _, _, line in found)
 
 
 def robustness_table(rows: Sequence[OtherChoice]) -> Table:
-    """Every claim under every other choice; the Markdown file shows those that change."""
+    """Every case under every other choice; the Markdown file shows those that change."""
     import pandas as pd
 
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
@@ -121,11 +158,11 @@ def robustness_table(rows: Sequence[OtherChoice]) -> Table:
     ]
     return Table(
         frame,
-        title="Which claims survive another choice?",
+        title="Which cases survive another choice?",
         notes=(
-            "Each claim whose evidence depends on the level alpha, the confidence test, the reading of CAUC, "
+            "Each case whose evidence depends on the level alpha, the confidence test, the definition of CAUC, "
             "the kind of curve (pooled out-of-fold scores or one curve a fold) or the engine, judged again "
-            "with that choice alone changed, at the default seed. The rows above are those that change; the "
+            "with that choice alone changed. The rows above are those that change; the "
             "CSV has all.",
             "\n".join(lines),
         ),
@@ -137,7 +174,7 @@ def robustness_table(rows: Sequence[OtherChoice]) -> Table:
 
 
 def robustness_figure(rows: Sequence[OtherChoice]) -> tuple[Figure, Table]:
-    """Bars of how many claims keep and change their side under each choice."""
+    """Bars of how many cases keep and change their side under each choice."""
     from rocrepro.display.axes import panel_grid
     from rocrepro.display.house import apply_style
 
@@ -156,6 +193,6 @@ def robustness_figure(rows: Sequence[OtherChoice]) -> tuple[Figure, Table]:
                 )
         left = left + tally[kind]
     axes.invert_yaxis()
-    axes.set(xlabel="claims and engines")
+    axes.set(xlabel="cases and engines")
     figure.legend(loc="outside upper center", ncols=4, fontsize=7.5)
     return figure, Table(tally)

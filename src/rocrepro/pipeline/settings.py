@@ -11,7 +11,8 @@ from typing import Any
 
 import rocrepro.claims.takes  # noqa: F401  (registers the measures)
 from rocrepro.claims.measures import check_measure
-from rocrepro.claims.model import Claim, load_claims
+from rocrepro.claims.loading import load_ledger
+from rocrepro.claims.model import PaperLedger
 from rocrepro.config import load_yaml, validate
 from rocrepro.errors import InputError
 from rocrepro.papers import CATALOG
@@ -19,6 +20,8 @@ from rocrepro.pipeline.trial import NOT_RELEASED
 
 DEFAULT_SEED = 1
 ENGINES = ("weka", "sklearn")
+BETWEEN = "between"
+"""Folder of the statements between papers."""
 SPELLED = {"true": True, "false": False, "null": None}
 SCHEMAS = (
     "config",
@@ -43,8 +46,8 @@ class Settings:
         Entries of ``config/datasets.yaml`` that bring scores of their own: nothing is trained for them.
     extra : dict
         Content of the further files that the papers need, by name: "flu" is ``config/flu.yaml``.
-    claims : dict of str to list of Claim
-        Claims of the configured papers that have some, by file: ``config/claims/<paper>.yaml``.
+    ledgers : dict of str to PaperLedger
+        Ledgers of the configured papers that have one, by their folder: ``config/claims/<paper>/``.
     """
 
     config: dict[str, Any]
@@ -52,7 +55,7 @@ class Settings:
     learners: dict[str, dict[str, Any]]
     extra: dict[str, Any]
     scored: dict[str, dict[str, Any]] = field(default_factory=dict)
-    claims: dict[str, list[Claim]] = field(default_factory=dict)
+    ledgers: dict[str, PaperLedger] = field(default_factory=dict)
 
     def learners_of(self, dataset: str) -> list[str]:
         """Learners to train on a data set: the entry's own list, else all that are trained by default."""
@@ -132,8 +135,8 @@ class Settings:
         }
 
     def claims_digest(self) -> str:
-        """Digest of all claims, so that the ledger is judged again when one changes."""
-        return digest([asdict(claim) for claims in self.claims.values() for claim in claims])
+        """Digest of all ledgers, so that they are judged again when one changes."""
+        return digest([asdict(ledger) for ledger in self.ledgers.values()])
 
 
 def _default(learners: dict[str, dict[str, Any]]) -> list[str]:
@@ -206,8 +209,16 @@ def load_settings(
             if learner not in learners:
                 place = f"{folder / 'datasets.yaml'}: {name}.learners"
                 raise InputError(f"{place}: found {learner!r}; expected some of {', '.join(learners)}")
-    files = [folder / f"claims/{paper}.yaml" for paper in config["papers"]]
-    claims = {file.as_posix(): load_claims(file, schemas["claims"]) for file in files if file.is_file()}
-    for claim in (claim for listed in claims.values() for claim in listed if claim.measure is not None):
-        check_measure(claim)
-    return Settings(config, datasets, learners, extra, scored=scored, claims=claims)
+    ledgers = _ledgers(folder / "claims", config["papers"], schemas["claims"])
+    return Settings(config, datasets, learners, extra, scored=scored, ledgers=ledgers)
+
+
+def _ledgers(folder: Path, papers: Sequence[str], schema: str | Path) -> dict[str, PaperLedger]:
+    """Read the ledgers that there are; what stands between papers needs all of them."""
+    named = [*papers, *([BETWEEN] if set(papers) == set(CATALOG) else [])]
+    folders = [folder / name for name in named if (folder / name).is_dir()]
+    ledgers = {one.as_posix(): load_ledger(one, schema) for one in folders}
+    for claim in (claim for ledger in ledgers.values() for claim in ledger.claims):
+        if claim.measure is not None:
+            check_measure(claim)
+    return ledgers

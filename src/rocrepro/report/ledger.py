@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rocrepro.claims.judge import (
+from rocrepro.claims.truth import (
     CONTRADICTED,
     NOT_REPRODUCED,
     NOT_TESTABLE,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rocrepro.claims.judge import VERDICTS
+from rocrepro.claims.truth import VERDICTS
 from rocrepro.claims.summary import places
 from rocrepro.errors import InputError
 from rocrepro.report import ledger, plots

@@ -1,0 +1,308 @@
+"""Kinds of claims: when a measured value agrees with what is stated, and how the rule reads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rocrepro.claims.model import Claim
+from rocrepro.errors import InputError
+
+SLACK = 1e-9  # of the last double: a value on the border of a rule agrees
+QUANTILE = 0.95
+BOUNDS: dict[str, tuple[str, Callable[[float, float], bool]]] = {
+    "at_least": ("at least", lambda value, bound: value >= bound - _slack(bound)),
+    "at_most": ("at most", lambda value, bound: value <= bound + _slack(bound)),
+    "above": ("above", lambda value, bound: value > bound + _slack(bound)),
+    "below": ("below", lambda value, bound: value < bound - _slack(bound)),
+}
+
+
+def _slack(value: float) -> float:
+    return SLACK * max(1.0, abs(value))
+
+
+def _number(claim: Claim, key: str) -> float:
+    value = claim.rule[key]
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError(f"{claim.place}: rule.{key}: found {value!r}; expected a number")
+    return float(value)
+
+
+def half_width(claim: Claim) -> float:
+    """Return how far a measured value may lie from the printed one."""
+    if "decimals" in claim.rule:
+        return float(0.5 * 10.0 ** -_number(claim, "decimals"))
+    if "tolerance" in claim.rule:
+        return _number(claim, "tolerance")
+    if "relative" in claim.rule:
+        return _number(claim, "relative") * abs(printed_number(claim))
+    return 0.0
+
+
+def printed_number(claim: Claim) -> float:
+    """Return the printed value of a claim that has one number."""
+    if claim.printed is None or isinstance(claim.printed, list):
+        raise InputError(f"{claim.place}: printed: found {claim.printed!r}; expected a number")
+    return float(claim.printed)
+
+
+def quantile(claim: Claim) -> float:
+    """Return the share of paired resamples that must have the stated direction."""
+    return float(claim.rule.get("quantile", QUANTILE))
+
+
+def show(value: float) -> str:
+    """Write a number for a reader: whole, or with up to six significant digits."""
+    if not math.isfinite(value):
+        return str(value)
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.6g}"
+
+
+def listed(values: Sequence[float]) -> str:
+    """Write up to four values for a reader."""
+    return ", ".join(show(value) for value in values[:4]) + (", ..." if len(values) > 4 else "")
+
+
+def bounded(claim: Claim) -> bool:
+    """Say whether the rule has a bound of its own."""
+    return bool(claim.rule.keys() & BOUNDS.keys())
+
+
+def _within_bounds(claim: Claim, value: float) -> bool:
+    return all(test(value, _number(claim, key)) for key, (_, test) in BOUNDS.items() if key in claim.rule)
+
+
+def _bound_words(claim: Claim) -> str:
+    return " and ".join(f"{w} {_number(claim, key):g}" for key, (w, _) in BOUNDS.items() if key in claim.rule)
+
+
+class Kind:
+    """What claims of one kind have in common. `numeric`: they state a number that seeds can spread around."""
+
+    numeric: ClassVar[bool] = False
+    needs: ClassVar[frozenset[str]] = frozenset()
+    """Keys of the rule of which one must be there."""
+
+    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
+        """Return what the printed value ought to be, "" where it is fine."""
+        raise NotImplementedError
+
+    def agrees(self, claim: Claim, value: float) -> bool:
+        """Say whether one value agrees, resamples left out."""
+        raise NotImplementedError
+
+    def words(self, claim: Claim) -> str:
+        """Write the rule in words."""
+        raise NotImplementedError
+
+    def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
+        """Write the comparison of what was measured with what is stated."""
+        return f"measured {listed(values)}"
+
+
+class Number(Kind):
+    """A number that the paper prints."""
+
+    numeric = True
+    needs = frozenset({"decimals", "tolerance", "relative"})
+
+    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
+        number = isinstance(printed, (int, float)) and not isinstance(printed, bool)
+        return "" if number else "a number"
+
+    def agrees(self, claim: Claim, value: float) -> bool:
+        if bounded(claim):
+            return _within_bounds(claim, value)
+        printed = printed_number(claim)
+        return abs(value - printed) <= half_width(claim) + _slack(printed)
+
+    def words(self, claim: Claim) -> str:
+        return bounded(claim) and _bound_words(claim) or _near_words(claim, "equal to the printed value")
+
+    def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
+        printed = printed_number(claim)
+        off = "" if holds else f", {values[0] - printed:+.3g} off"
+        return f"{listed(values)} against {show(printed)}{off}"
+
+
+def _near_words(claim: Claim, words: str) -> str:
+    if "decimals" in claim.rule:
+        return f"{words}, to {claim.rule['decimals']} decimals"
+    if "relative" in claim.rule:
+        return f"{words}, within {100 * _number(claim, 'relative'):g} %"
+    return f"{words}, within {half_width(claim):g}" if half_width(claim) else words
+
+
+class Count(Number):
+    """A whole number that the paper prints."""
+
+    needs = frozenset()
+
+
+class Presence(Kind):
+    """Something is so, or is not."""
+
+    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
+        return "" if isinstance(printed, bool) or rule.keys() & BOUNDS.keys() else "true or false"
+
+    def agrees(self, claim: Claim, value: float) -> bool:
+        return _within_bounds(claim, value) if bounded(claim) else (value >= 0.5) == bool(claim.printed)
+
+    def words(self, claim: Claim) -> str:
+        return _bound_words(claim) if bounded(claim) else f"the measure says {_yes(bool(claim.printed))}"
+
+    def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
+        if bounded(claim):
+            return super().compared(claim, values, holds=holds)
+        return f"measured {_yes(values[0] >= 0.5)}, stated {_yes(bool(claim.printed))}"
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+class Range(Kind):
+    """All values lie between bounds."""
+
+    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
+        pair = isinstance(printed, list) and len(printed) == 2
+        return "" if pair or rule.keys() & BOUNDS.keys() else "[low, high]"
+
+    def agrees(self, claim: Claim, value: float) -> bool:
+        if bounded(claim):
+            return _within_bounds(claim, value)
+        assert isinstance(claim.printed, list)
+        low, high = (float(end) for end in claim.printed)
+        margin = half_width(claim) + _slack(max(abs(low), abs(high)))
+        return low - margin <= value <= high + margin
+
+    def words(self, claim: Claim) -> str:
+        return _bound_words(claim) if bounded(claim) else _near_words(claim, "within the printed bounds")
+
+
+class Identity(Kind):
+    """Two sides are equal: the measure is the largest error."""
+
+    needs = frozenset({"tolerance"})
+
+    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
+        return "" if printed in (None, 0) else "none (an identity's error is 0)"
+
+    def agrees(self, claim: Claim, value: float) -> bool:
+        return abs(value) <= half_width(claim)
+
+    def words(self, claim: Claim) -> str:
+        return f"error at most {half_width(claim):g}"
+
+
+class Ordering(Kind):
+    """One side is larger: the measure is the difference."""
+
+    needs = frozenset({"direction"})
+
+    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
+        return "" if printed is None else "none (an ordering has no value)"
+
+    def agrees(self, claim: Claim, value: float) -> bool:
+        margin = self._margin(claim)
+        if claim.rule["direction"] == "equal":
+            return abs(value) <= margin + _slack(margin)
+        return (value if claim.rule["direction"] == "greater" else -value) > margin
+
+    def _margin(self, claim: Claim) -> float:
+        return _number(claim, "margin") if "margin" in claim.rule else 0.0
+
+    def words(self, claim: Claim) -> str:
+        direction, margin = claim.rule["direction"], self._margin(claim)
+        if direction == "equal":
+            return f"difference within {margin:g}"
+        side = f"above {margin:g}" if direction == "greater" else f"below {0 - margin:g}"
+        if claim.describes:
+            return f"difference {side}"
+        return (
+            f"difference {side}, in {100 * quantile(claim):g} % of paired resamples too where there are any"
+        )
+
+    def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
+        return f"difference {listed(values)}"
+
+
+class Trend(Kind):
+    """One quantity grows or falls with another: the measure is a rank correlation."""
+
+    needs = frozenset({"direction"})
+
+    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
+        return "" if printed is None else "none (a trend has no value)"
+
+    def agrees(self, claim: Claim, value: float) -> bool:
+        signed = value if claim.rule["direction"] == "increasing" else -value
+        return signed >= (_number(claim, "at_least") if "at_least" in claim.rule else 0.0) and signed > 0
+
+    def words(self, claim: Claim) -> str:
+        least = f" of at least {_number(claim, 'at_least'):g}" if "at_least" in claim.rule else ""
+        return f"rank correlation{least}, {claim.rule['direction']}"
+
+
+class Domains(Kind):
+    """A sentence on a domain that was never published: the measure is the share of admissible domains."""
+
+    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
+        return "" if printed is None else "none (the measure is a share of domains)"
+
+    def agrees(self, claim: Claim, value: float) -> bool:
+        return value >= QUANTILE - SLACK
+
+    def words(self, claim: Claim) -> str:
+        return f"so in at least {100 * QUANTILE:g} % of the admissible domains"
+
+    def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
+        return f"so in {100 * values[0]:.4g} % of the admissible domains"
+
+
+KINDS: dict[str, Kind] = {
+    "number": Number(),
+    "definition": Number(),
+    "count": Count(),
+    "presence": Presence(),
+    "range": Range(),
+    "identity": Identity(),
+    "ordering": Ordering(),
+    "trend": Trend(),
+    "domains": Domains(),
+}
+
+
+def agrees(claim: Claim, values: Sequence[float]) -> bool:
+    """Say whether measured values agree with a claim, resamples left out.
+
+    Parameters
+    ----------
+    claim : Claim
+        Its kind, printed value and rule decide.
+    values : sequence of float
+        What was measured: one value, or for a range all that must lie in it. NaN never agrees.
+    """
+    if not values or any(math.isnan(value) for value in values):
+        return False
+    return all(KINDS[claim.kind].agrees(claim, value) for value in values)
+
+
+def check(claim: Claim) -> None:
+    """Raise InputError unless a claim has the printed value and the rule that its kind needs."""
+    kind = KINDS[claim.kind]
+    expected = kind.expected(claim.printed, claim.rule)
+    if expected:
+        found = f"found {claim.printed!r}; expected {expected} for the kind {claim.kind}"
+        raise InputError(f"{claim.place}: printed: {found}")
+    if kind.needs and claim.rule.keys().isdisjoint(kind.needs):
+        needed = " or ".join(sorted(kind.needs))
+        found = f"found {dict(claim.rule)}; expected {needed} for the kind {claim.kind}"
+        raise InputError(f"{claim.place}: rule: {found}")
+
+
+def describe(claim: Claim) -> str:
+    """Write the rule of a claim in words."""
+    return KINDS[claim.kind].words(claim)

@@ -1,0 +1,256 @@
+"""From the verdicts of cases to those of statements, and from these to those of conclusions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rocrepro.claims.model import Conclusion, Statement
+from rocrepro.claims.rows import ConclusionRow, LedgerRow, StatementRow
+from rocrepro.claims.truth import (
+    AGREE,
+    DISAGREE,
+    FAILED,
+    NOT_TESTABLE,
+    PARTLY,
+    UNDECIDED,
+    UNDEFINED,
+    Count,
+    best,
+    outcome,
+    reading_verdict,
+)
+
+NAMED = 3
+"""Cases or statements that a line names."""
+Overrides = Mapping[tuple[str, str], str]
+"""Verdicts of cases under another choice, by id and engine."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A statement by one of its readings, for one engine."""
+
+    key: str
+    rows: tuple[LedgerRow, ...]
+    verdict: str
+    count: Count
+
+
+def _read(statement: Statement, rows: Sequence[LedgerRow], other: Overrides) -> list[Read]:
+    """A statement by each of its readings, the most favourable one first."""
+    found = []
+    for key in [one.key for one in statement.readings] or [""]:
+        own = tuple(row for row in rows if row["reading"] == key)
+        count = Count.of(other.get((row["id"], row["engine"]), row["verdict"]) for row in own)
+        verdict = reading_verdict(count, statement.scope, hedged=statement.hedged)
+        found.append(Read(key, own, verdict, count))
+    first = best(one.verdict for one in found)
+    return sorted(found, key=lambda one: one.verdict != first)
+
+
+def engines_of(rows: Iterable[LedgerRow]) -> list[str]:
+    """Engines that cases name; "" where no learner is involved."""
+    return list(dict.fromkeys(row["engine"] for row in rows if row["engine"])) or [""]
+
+
+def statement_verdicts(
+    statements: Iterable[Statement], rows: Iterable[LedgerRow], other: Overrides
+) -> dict[tuple[str, str], str]:
+    """Verdicts of statements by id and engine, some cases having other verdicts."""
+    cases = _by_statement(rows)
+    return {
+        (one.id, engine): _read(one, _of(cases.get(one.id, ()), engine), other)[0].verdict
+        for one in statements
+        for engine in engines_of(cases.get(one.id, ()))
+    }
+
+
+def _by_statement(rows: Iterable[LedgerRow]) -> dict[str, list[LedgerRow]]:
+    found: dict[str, list[LedgerRow]] = {}
+    for row in rows:
+        found.setdefault(row["statement"], []).append(row)
+    return found
+
+
+def _of(rows: Iterable[LedgerRow], engine: str) -> list[LedgerRow]:
+    """Cases of one engine, with those that no learner is involved in."""
+    return [row for row in rows if row["engine"] in ("", engine)]
+
+
+def statement_rows(
+    statements: Sequence[Statement],
+    rows: Iterable[LedgerRow],
+    choices: Mapping[str, Overrides] | None = None,
+) -> list[StatementRow]:
+    """Judge statements, each for every engine that its cases name.
+
+    Parameters
+    ----------
+    statements : sequence of Statement
+    rows : iterable of LedgerRow
+        Their judged cases.
+    choices : mapping of str to mapping, optional
+        Verdicts of cases under other choices.
+    """
+    cases = _by_statement(rows)
+    turned = {name: statement_verdicts(statements, rows, other) for name, other in (choices or {}).items()}
+    made: dict[str, list[StatementRow]] = {}
+    for one in statements:
+        own = cases.get(one.id, [])
+        if not one.same_as:
+            made[one.id] = [
+                _statement_row(one, _of(own, engine), engine, turned) for engine in engines_of(own)
+            ]
+    for one in statements:
+        if one.same_as:
+            made[one.id] = [
+                row | {"id": one.id, "where": one.where, "says": one.says, "same_as": one.same_as}  # type: ignore[misc]
+                for row in made.get(one.same_as, ())
+            ]
+    return [row for one in statements for row in made[one.id]]
+
+
+def _statement_row(
+    one: Statement,
+    rows: Sequence[LedgerRow],
+    engine: str,
+    turned: Mapping[str, Mapping[tuple[str, str], str]],
+) -> StatementRow:
+    first, *rest = _read(one, rows, {})
+    count = first.count
+    other = {name: verdicts[one.id, engine] for name, verdicts in turned.items()}
+    means = {reading.key: reading.means for reading in one.readings}
+    return {
+        "paper": one.paper,
+        "id": one.id,
+        "engine": engine,
+        "kind": one.kind,
+        "where": one.where,
+        "says": one.says,
+        "scope": str(one.scope),
+        "hedged": one.hedged,
+        "verdict": first.verdict,
+        "why": one.reason or _why(first),
+        "reading": means.get(first.key, ""),
+        "others": "; ".join(f"{means[read.key]}: {read.verdict}" for read in rest),
+        "n_cases": count.all,
+        "n_agree": count.agree,
+        "n_decided": count.decided,
+        "n_undecided": count.number([UNDECIDED]),
+        "n_undefined": count.number([UNDEFINED]),
+        "n_missing": count.number([NOT_TESTABLE]),
+        "turns": _turns(first.verdict, other),
+        "evidence": "; ".join(dict.fromkeys(row["evidence"] for row in first.rows if row["evidence"])),
+        "same_as": one.same_as,
+        "words": one.words,
+        "note": one.note,
+    }
+
+
+def _turns(verdict: str, other: Mapping[str, str]) -> str:
+    """The choices under which a verdict is another one."""
+    return "; ".join(f"{name}: {turned}" for name, turned in other.items() if turned != verdict)
+
+
+def _why(read: Read) -> str:
+    """The count of cases in one line; of a single case its own reason."""
+    if len(read.rows) == 1:
+        return read.rows[0]["reason"]
+    count, parts = read.count, []
+    if count.decided:
+        parts.append(f"{count.agree} of {count.decided} decided cases agree")
+    left = {UNDECIDED: "undecided", UNDEFINED: "undefined", NOT_TESTABLE: "not testable"}
+    parts += [f"{count.number([kind])} {word}" for kind, word in left.items() if count.number([kind])]
+    failed = [row["id"] for row in read.rows if row["verdict"] in DISAGREE]
+    if count.agree and 0 < len(failed) <= NAMED:
+        parts.append(f"not so: {', '.join(_short(name) for name in failed)}")
+    return "; ".join(parts)
+
+
+def _short(name: str) -> str:
+    """An id without the paper's name."""
+    return name.partition(".")[2]
+
+
+def conclusion_rows(
+    conclusions: Iterable[Conclusion],
+    statements: Sequence[StatementRow],
+    choices: Mapping[str, Mapping[tuple[str, str], str]],
+    seeds: Sequence[Mapping[tuple[str, str], str]],
+) -> list[ConclusionRow]:
+    """Judge conclusions, each for every engine that its statements name.
+
+    Parameters
+    ----------
+    conclusions : iterable of Conclusion
+    statements : sequence of StatementRow
+    choices : mapping
+        Verdicts of statements under other choices, by id and engine.
+    seeds : sequence of mapping
+        The same at each seed.
+    """
+    return [
+        _conclusion_row(one, engine, statements, choices, seeds)
+        for one in conclusions
+        for engine in _engines(one, statements)
+    ]
+
+
+def _engines(one: Conclusion, statements: Iterable[StatementRow]) -> list[str]:
+    named = [row["engine"] for row in statements if row["id"] in one.statements and row["engine"]]
+    return list(dict.fromkeys(named)) or [""]
+
+
+def _conclusion_row(
+    one: Conclusion,
+    engine: str,
+    statements: Iterable[StatementRow],
+    choices: Mapping[str, Mapping[tuple[str, str], str]],
+    seeds: Sequence[Mapping[tuple[str, str], str]],
+) -> ConclusionRow:
+    own = [row for row in statements if row["id"] in one.statements and row["engine"] in ("", engine)]
+    verdicts = [row["verdict"] for row in own]
+    verdict = outcome(verdicts, one.rule)
+
+    def under(other: Mapping[tuple[str, str], str]) -> str:
+        return outcome((other.get((row["id"], row["engine"]), row["verdict"]) for row in own), one.rule)
+
+    at_seeds = [under(other) == verdict for other in seeds]
+    count = Count.of(verdicts)
+    partly, failed = count.number([PARTLY]), count.number(FAILED)
+    return {
+        "paper": one.paper,
+        "id": one.id,
+        "says": one.says,
+        "engine": engine,
+        "verdict": verdict,
+        "why": _reason(own),
+        "evidence": one.evidence,
+        "statements": "; ".join(one.statements),
+        "rule": one.rule,
+        "n_hold": count.agree,
+        "n_partly": partly,
+        "n_fail": failed,
+        "n_open": count.all - count.agree - partly - failed,
+        "turns": _turns(verdict, {name: under(other) for name, other in choices.items()}),
+        "seeds": sum(at_seeds) / len(at_seeds) if engine and at_seeds else math.nan,
+    }
+
+
+def _reason(rows: Sequence[StatementRow]) -> str:
+    """How many statements hold, and which do not."""
+    kinds = {
+        "hold": [row for row in rows if row["verdict"] in AGREE],
+        "hold in part": [row for row in rows if row["verdict"] == PARTLY],
+        "do not": [row for row in rows if row["verdict"] in FAILED],
+    }
+    left = len(rows) - sum(map(len, kinds.values()))
+    parts = [f"{len(some)} {word}" for word, some in kinds.items() if some] + (
+        [f"{left} open"] if left else []
+    )
+    head = f"Of {len(rows)} statements {', '.join(parts)}" if len(rows) > 1 else ""
+    telling = kinds["do not"] or kinds["hold in part"] or kinds["hold"] or list(rows)
+    lines = [f"{_short(row['id'])}: {row['why']}" for row in telling[:NAMED]]
+    return ". ".join(filter(None, [head, "; ".join(lines)]))
