@@ -61,7 +61,7 @@ class Built:
         config = load_yaml(ROOT / "config/config.yaml")
         config |= {"seeds": 2, "papers": [*PAPERS]}
         self.settings = load_settings(config, ROOT)
-        self.claims = [claim for claims in self.settings.claims.values() for claim in claims]
+        self.claims = [claim for ledger in self.settings.ledgers.values() for claim in ledger.claims]
         self.build = build
 
     def make(self) -> None:

@@ -1,4 +1,4 @@
-"""The judge: from a claim and what was measured to the verdict of a case. No verdict comes from anywhere else."""
+"""The judge: from a claim and what was measured to the verdict of a case."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from rocrepro.claims.truth import (
     HARDLY,
     MISSING,
     NO,
-    NOTHING,
     NOT_TESTABLE,
+    NOTHING,
     SOME,
     UNDECIDED,
     VALUE,

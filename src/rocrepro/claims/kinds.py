@@ -119,7 +119,7 @@ class Number(Kind):
         return abs(value - printed) <= half_width(claim) + _slack(printed)
 
     def words(self, claim: Claim) -> str:
-        return bounded(claim) and _bound_words(claim) or _near_words(claim, "equal to the printed value")
+        return (bounded(claim) and _bound_words(claim)) or _near_words(claim, "equal to the printed value")
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         printed = printed_number(claim)

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import rocrepro.claims.takes  # noqa: F401  (registers the measures)
-from rocrepro.claims.measures import check_measure
 from rocrepro.claims.loading import load_ledger
+from rocrepro.claims.measures import check_measure
 from rocrepro.claims.model import PaperLedger
 from rocrepro.config import load_yaml, validate
 from rocrepro.errors import InputError
