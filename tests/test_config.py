@@ -94,7 +94,7 @@ def test_every_schema_forbids_unknown_keys():
         while stack:
             node = stack.pop()
             if isinstance(node, dict):
-                if node.get("type") == "object" and "properties" in node:
+                if node.get("type") == "object" and isinstance(node.get("properties"), dict):
                     assert "additionalProperties" in node, f"{path.name}: {node}"
                     open_on_purpose += node["additionalProperties"] is True
                 stack.extend(node.values())

@@ -60,10 +60,7 @@ READ = "readings: {{{}: {{means: m, words: w}}}}"
         ({"id": "Bad-Id"}, "expected letters a to z"),
         ({"kind": "guess"}, 'found "guess"; expected one of number'),
         ({"measure": "none"}, "expected the name of a measure"),
-        (
-            {"more": "printed: 1\n      rule: {decimals: 1}\n      reason: because"},
-            "expected tests, or same_as, or a reason, and only one of these",
-        ),
+        ({"kind": "count", "more": "printed: 1\n      reason: because"}, "expected tests, or same_as"),
         ({"more": ""}, "printed: found None; expected a number"),
         ({"more": "printed: true"}, "printed: found True; expected a number"),
         ({"more": "printed: 1"}, "rule: found {}; expected decimals or relative or tolerance"),

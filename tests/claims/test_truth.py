@@ -62,13 +62,15 @@ FACTS = {
 }
 
 
+def fits_in(row, facts):
+    return all(part in (ANY, fact) for part, fact in zip(row, facts, strict=True))
+
+
 @pytest.mark.parametrize("name", FACTS)
 def test_exactly_one_row_fits_whatever_was_found(name):
     table, combinations = FACTS[name]
     for facts in combinations:
-        fits = [
-            v for row, v in table if all(part in (ANY, fact) for part, fact in zip(row, facts, strict=True))
-        ]
+        fits = [verdict for row, verdict in table if fits_in(row, facts)]
         assert len(fits) == 1, facts
         assert look_up(table, facts) == fits[0]
 

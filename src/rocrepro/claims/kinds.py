@@ -262,17 +262,22 @@ class Domains(Kind):
         return f"so in {100 * values[0]:.4g} % of the admissible domains"
 
 
-KINDS: dict[str, Kind] = {
-    "number": Number(),
-    "definition": Number(),
-    "count": Count(),
-    "presence": Presence(),
-    "range": Range(),
-    "identity": Identity(),
-    "ordering": Ordering(),
-    "trend": Trend(),
-    "domains": Domains(),
+KINDS: dict[str, type[Kind]] = {
+    "number": Number,
+    "definition": Number,
+    "count": Count,
+    "presence": Presence,
+    "range": Range,
+    "identity": Identity,
+    "ordering": Ordering,
+    "trend": Trend,
+    "domains": Domains,
 }
+
+
+def kind_of(claim: Claim) -> Kind:
+    """Return the kind of a claim."""
+    return KINDS[claim.kind]()
 
 
 def agrees(claim: Claim, values: Sequence[float]) -> bool:
@@ -287,12 +292,12 @@ def agrees(claim: Claim, values: Sequence[float]) -> bool:
     """
     if not values or any(math.isnan(value) for value in values):
         return False
-    return all(KINDS[claim.kind].agrees(claim, value) for value in values)
+    return all(kind_of(claim).agrees(claim, value) for value in values)
 
 
 def check(claim: Claim) -> None:
     """Raise InputError unless a claim has the printed value and the rule that its kind needs."""
-    kind = KINDS[claim.kind]
+    kind = kind_of(claim)
     expected = kind.expected(claim.printed, claim.rule)
     if expected:
         found = f"found {claim.printed!r}; expected {expected} for the kind {claim.kind}"
@@ -305,4 +310,4 @@ def check(claim: Claim) -> None:
 
 def describe(claim: Claim) -> str:
     """Write the rule of a claim in words."""
-    return KINDS[claim.kind].words(claim)
+    return kind_of(claim).words(claim)

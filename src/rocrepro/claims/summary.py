@@ -113,9 +113,9 @@ def _meaning() -> str:
     return (
         "A sentence, a table or a caption is one statement, however many cases it has. Definitions, and "
         "sentences that repeat another one, are not counted. *partly*: the statement holds for some of its "
-        "cases and not for as many as it says. *undecided*: too few cases or resamples decide. *unsupported*: the paper "
-        "says that something may be so, and the evidence does not bear it out. The other verdicts, and the "
-        "truth tables, are explained in `docs/ledger.md`."
+        "cases and not for as many as it says. *undecided*: too few cases or resamples decide. "
+        "*unsupported*: the paper says that something may be so, and the evidence does not bear it out. The "
+        "other verdicts, and the truth tables, are explained in `docs/ledger.md`."
     )
 
 
@@ -161,9 +161,8 @@ def robustness_table(rows: Sequence[OtherChoice]) -> Table:
         title="Which cases survive another choice?",
         notes=(
             "Each case whose evidence depends on the level alpha, the confidence test, the definition of "
-            "CAUC, the kind of curve (pooled out-of-fold scores or one curve a fold) or the engine, judged again "
-            "with that choice alone changed. The rows above are those that change; the "
-            "CSV has all.",
+            "CAUC, the kind of curve (pooled out-of-fold scores or one curve a fold) or the engine, judged "
+            "again with that choice alone changed. The rows above are those that change; the CSV has all.",
             "\n".join(lines),
         ),
         formats={"measured_base": ".4g", "measured": ".4g"},
