@@ -143,6 +143,27 @@ def test_files_beside_the_statements_are_checked(ledger, files, message):
     assert message in str(error.value)
 
 
+SENTENCES = """
+    - {place: abstract.1, begins: We evaluate, left_out: It says what the paper does.}
+    - {place: table3, begins: Table 3, statements: [cell]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[cell]", "[gone]", "sentences.yaml: table3: found 'gone'; expected the id of a statement"),
+        (", statements: [cell]", "", "sentences.yaml: table3: "),
+        ("[cell]", "[cell], left_out: Both.", "sentences.yaml: table3: "),
+    ],
+)
+def test_a_sentence_has_a_statement_or_a_reason(ledger, old, new, message):
+    assert ledger(FAMILY, sentences=SENTENCES).sentences[1].statements == ("p2000.cell",)
+    with pytest.raises(InputError) as error:
+        ledger(FAMILY, sentences=SENTENCES.replace(old, new))
+    assert message in str(error.value)
+
+
 def test_what_a_case_became_is_an_id_or_a_fate(ledger):
     text = """
         - {case: "old.{n}", became: cell, why: w, cases: {columns: [n], rows: [[1], [2]]}}

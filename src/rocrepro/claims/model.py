@@ -173,6 +173,26 @@ class Retired:
 
 
 @dataclass(frozen=True)
+class Sentence:
+    """A sentence, caption or label of a paper, and where the ledger has it.
+
+    Attributes
+    ----------
+    place, begins : str
+        Where it stands, and its first words.
+    statements : tuple of str
+        Ids of the statements that it makes.
+    left_out : str
+        Why it makes none.
+    """
+
+    place: str
+    begins: str
+    statements: tuple[str, ...] = ()
+    left_out: str = ""
+
+
+@dataclass(frozen=True)
 class PaperLedger:
     """All that ``config/claims/<paper>/`` says of one paper.
 
@@ -185,6 +205,8 @@ class PaperLedger:
         What the paper says, and what its replication found.
     conclusions : tuple of Conclusion
     retired : tuple of Retired
+    sentences : tuple of Sentence
+        All that the paper's text says, in its order.
     """
 
     paper: str
@@ -193,6 +215,7 @@ class PaperLedger:
     findings: tuple[Statement, ...] = ()
     conclusions: tuple[Conclusion, ...] = ()
     retired: tuple[Retired, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
 
     @property
     def claims(self) -> Iterator[Claim]:
