@@ -273,6 +273,19 @@ def test_a_rule_in_words(one, words):
     assert describe(one) == words
 
 
+@pytest.mark.parametrize(
+    ("one", "value", "shown"),
+    [
+        (claim("range", None, below=0.95), 0.95 - 1e-8, "measured 0.94999999"),
+        (claim("range", None, below=0.95), 0.9499, "measured 0.9499"),
+        (claim("number", 0.75, tolerance=0.01), 0.7600000021, "0.760000002 against 0.75, +0.01 off"),
+        (claim("ordering", None, direction="greater", margin=0.5), 0.5 + 1e-12, "difference 0.500000000001"),
+    ],
+)
+def test_a_value_beside_its_bound_is_shown_with_the_digits_that_decide(one, value, shown):
+    assert judge(one, Measured("", (value,))).reason == shown
+
+
 def test_a_trend_needs_more_than_nothing():
     assert verdict(claim("trend", None, direction="increasing"), 0.0) == "not reproduced"
 

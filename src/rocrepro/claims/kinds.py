@@ -60,9 +60,17 @@ def show(value: float) -> str:
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.6g}"
 
 
-def listed(values: Sequence[float]) -> str:
-    """Write up to four values for a reader."""
-    return ", ".join(show(value) for value in values[:4]) + (", ..." if len(values) > 4 else "")
+def listed(claim: Claim, values: Sequence[float]) -> str:
+    """Write up to four values for a reader, a value beside its bound with the digits that decide."""
+    kind = kind_of(claim)
+
+    def telling(value: float) -> str:
+        texts = (f"{value:.{digits}g}" for digits in range(7, 18))
+        shown = (show(value), *texts)
+        holds = kind.agrees(claim, value)
+        return next((text for text in shown if kind.agrees(claim, float(text)) == holds), shown[-1])
+
+    return ", ".join(map(telling, values[:4])) + (", ..." if len(values) > 4 else "")
 
 
 def bounded(claim: Claim) -> bool:
@@ -99,7 +107,7 @@ class Kind:
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         """Write the comparison of what was measured with what is stated."""
-        return f"measured {listed(values)}"
+        return f"measured {listed(claim, values)}"
 
 
 class Number(Kind):
@@ -124,7 +132,7 @@ class Number(Kind):
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         printed = printed_number(claim)
         off = "" if holds else f", {values[0] - printed:+.3g} off"
-        return f"{listed(values)} against {show(printed)}{off}"
+        return f"{listed(claim, values)} against {show(printed)}{off}"
 
 
 def _near_words(claim: Claim, words: str) -> str:
@@ -226,7 +234,7 @@ class Ordering(Kind):
         )
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
-        return f"difference {listed(values)}"
+        return f"difference {listed(claim, values)}"
 
 
 class Trend(Kind):
