@@ -105,7 +105,8 @@ class Built:
         write_study(quick_study(scores, name, 20), name, self.build)
 
     def _shown(self, paper: str, *datasets: list[str]) -> dict:
-        return json.loads(json.dumps(self.settings.shown(paper, *datasets)))
+        shown = self.settings.shown(paper, *datasets) | self.settings.quantities(paper, "facts")
+        return json.loads(json.dumps(shown))
 
     def without(self, folder: Path, missing: Collection[str]) -> Built:
         """A copy as a run leaves it that could not have some data sets, or engines ("engine weka")."""

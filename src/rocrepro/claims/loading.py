@@ -27,8 +27,8 @@ def load_ledger(folder: str | Path, schema: str | Path) -> PaperLedger:
     Parameters
     ----------
     folder : str or Path
-        Holds ``paper.yaml`` and ``claims.yaml``, and perhaps ``findings.yaml``, ``retired.yaml`` and
-        ``sentences.yaml``; its name is the paper's.
+        Holds ``paper.yaml`` and ``claims.yaml``, and perhaps ``findings.yaml``, ``retired.yaml``,
+        ``sentences.yaml`` and ``quantities.yaml``; its name is the paper's.
     schema : str or Path
         JSON schema of the files, each under its name in ``$defs``.
 
@@ -49,6 +49,7 @@ def load_ledger(folder: str | Path, schema: str | Path) -> PaperLedger:
         tuple(_conclusion(entry, folder.name) for entry in about.get("conclusions", ())),
         tuple(_retired(folder / "retired.yaml", schema)),
         tuple(_sentences(folder / "sentences.yaml", schema)),
+        _load(folder / "quantities.yaml", schema, needed=False) or {},
     )
     _check_references(ledger, folder)
     return ledger

@@ -63,7 +63,12 @@ class Claim:
     @property
     def place(self) -> str:
         """File and id, the beginning of every message about this claim."""
-        return f"{self.file}: {self.id.partition('.')[2]}"
+        return f"{self.file}: {self.short}"
+
+    @property
+    def short(self) -> str:
+        """The id without the paper's name."""
+        return self.id.partition(".")[2]
 
 
 @dataclass(frozen=True)
@@ -207,6 +212,9 @@ class PaperLedger:
     retired : tuple of Retired
     sentences : tuple of Sentence
         All that the paper's text says, in its order.
+    quantities : mapping of str to mapping
+        What the paper's table ``facts`` holds for its claims: what each quantity ``says``, its ``unit`` and
+        the columns that it goes ``by``.
     """
 
     paper: str
@@ -216,6 +224,7 @@ class PaperLedger:
     conclusions: tuple[Conclusion, ...] = ()
     retired: tuple[Retired, ...] = ()
     sentences: tuple[Sentence, ...] = ()
+    quantities: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
     def claims(self) -> Iterator[Claim]:
