@@ -204,6 +204,9 @@ class Identity(Kind):
     def words(self, claim: Claim) -> str:
         return f"error at most {half_width(claim):g}"
 
+    def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
+        return f"largest error {listed(claim, values)}"
+
 
 class Ordering(Kind):
     """One side is larger: the measure is the difference."""
@@ -252,6 +255,9 @@ class Trend(Kind):
     def words(self, claim: Claim) -> str:
         least = f" of at least {_number(claim, 'at_least'):g}" if "at_least" in claim.rule else ""
         return f"rank correlation{least}, {claim.rule['direction']}"
+
+    def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
+        return f"rank correlation {listed(claim, values)}"
 
 
 class Domains(Kind):
