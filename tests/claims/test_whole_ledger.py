@@ -9,9 +9,9 @@ import pytest
 
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.judge import judge
-from rocrepro.claims.kinds import half_width
 from rocrepro.claims.ledger import Judged, cases_table, judge_ledger, level_tables
 from rocrepro.claims.measures import measure
+from rocrepro.claims.rules import half_width
 from rocrepro.claims.takes import MAIN, main_column
 from rocrepro.claims.truth import DISAGREE, NOT_TESTABLE, REPRODUCED, VERDICTS
 from rocrepro.config import load_yaml

@@ -6,19 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rocrepro.claims.kinds import (
-    QUANTILE,
-    SLACK,
-    Domains,
-    Ordering,
-    agrees,
-    half_width,
-    kind_of,
-    printed_number,
-    quantile,
-)
+from rocrepro.claims.kinds import Domains, Ordering, agrees, kind_of
 from rocrepro.claims.measures import Measured
 from rocrepro.claims.model import Claim
+from rocrepro.claims.rules import QUANTILE, SLACK, half_width, printed_number, quantile
 from rocrepro.claims.truth import (
     CASES,
     CONTRADICTED,

@@ -3,54 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rocrepro.claims.model import Claim
+from rocrepro.claims.rules import (
+    BOUNDS,
+    QUANTILE,
+    SLACK,
+    bound_words,
+    bounded,
+    half_width,
+    number,
+    printed_number,
+    quantile,
+    slack,
+    within_bounds,
+)
 from rocrepro.errors import InputError
-
-SLACK = 1e-9  # of the last double: a value on the border of a rule agrees
-QUANTILE = 0.95
-BOUNDS: dict[str, tuple[str, Callable[[float, float], bool]]] = {
-    "at_least": ("at least", lambda value, bound: value >= bound - _slack(bound)),
-    "at_most": ("at most", lambda value, bound: value <= bound + _slack(bound)),
-    "above": ("above", lambda value, bound: value > bound + _slack(bound)),
-    "below": ("below", lambda value, bound: value < bound - _slack(bound)),
-}
-
-
-def _slack(value: float) -> float:
-    return SLACK * max(1.0, abs(value))
-
-
-def _number(claim: Claim, key: str) -> float:
-    value = claim.rule[key]
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise InputError(f"{claim.place}: rule.{key}: found {value!r}; expected a number")
-    return float(value)
-
-
-def half_width(claim: Claim) -> float:
-    """Return how far a measured value may lie from the printed one."""
-    if "decimals" in claim.rule:
-        return float(0.5 * 10.0 ** -_number(claim, "decimals"))
-    if "tolerance" in claim.rule:
-        return _number(claim, "tolerance")
-    if "relative" in claim.rule:
-        return _number(claim, "relative") * abs(printed_number(claim))
-    return 0.0
-
-
-def printed_number(claim: Claim) -> float:
-    """Return the printed value of a claim that has one number."""
-    if claim.printed is None or isinstance(claim.printed, list):
-        raise InputError(f"{claim.place}: printed: found {claim.printed!r}; expected a number")
-    return float(claim.printed)
-
-
-def quantile(claim: Claim) -> float:
-    """Return the share of paired resamples that must have the stated direction."""
-    return float(claim.rule.get("quantile", QUANTILE))
 
 
 def show(value: float) -> str:
@@ -73,29 +43,18 @@ def listed(claim: Claim, values: Sequence[float]) -> str:
     return ", ".join(map(telling, values[:4])) + (", ..." if len(values) > 4 else "")
 
 
-def bounded(claim: Claim) -> bool:
-    """Say whether the rule has a bound of its own."""
-    return bool(claim.rule.keys() & BOUNDS.keys())
-
-
-def _within_bounds(claim: Claim, value: float) -> bool:
-    return all(test(value, _number(claim, key)) for key, (_, test) in BOUNDS.items() if key in claim.rule)
-
-
-def _bound_words(claim: Claim) -> str:
-    return " and ".join(f"{w} {_number(claim, key):g}" for key, (w, _) in BOUNDS.items() if key in claim.rule)
-
-
 class Kind:
     """What claims of one kind have in common. `numeric`: they state a number that seeds can spread around."""
 
     numeric: ClassVar[bool] = False
     needs: ClassVar[frozenset[str]] = frozenset()
     """Keys of the rule of which one must be there."""
+    valueless: ClassVar[str] = ""
+    """Why such a claim has no printed value."""
 
     def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
         """Return what the printed value ought to be, "" where it is fine."""
-        raise NotImplementedError
+        return "" if printed is None else f"none ({self.valueless})"
 
     def agrees(self, claim: Claim, value: float) -> bool:
         """Say whether one value agrees, resamples left out."""
@@ -117,17 +76,17 @@ class Number(Kind):
     needs = frozenset({"decimals", "tolerance", "relative"})
 
     def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
-        number = isinstance(printed, (int, float)) and not isinstance(printed, bool)
-        return "" if number else "a number"
+        known = isinstance(printed, (int, float)) and not isinstance(printed, bool)
+        return "" if known else "a number"
 
     def agrees(self, claim: Claim, value: float) -> bool:
         if bounded(claim):
-            return _within_bounds(claim, value)
+            return within_bounds(claim, value)
         printed = printed_number(claim)
-        return abs(value - printed) <= half_width(claim) + _slack(printed)
+        return abs(value - printed) <= half_width(claim) + slack(printed)
 
     def words(self, claim: Claim) -> str:
-        return (bounded(claim) and _bound_words(claim)) or _near_words(claim, "equal to the printed value")
+        return (bounded(claim) and bound_words(claim)) or _near_words(claim, "equal to the printed value")
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         printed = printed_number(claim)
@@ -139,7 +98,7 @@ def _near_words(claim: Claim, words: str) -> str:
     if "decimals" in claim.rule:
         return f"{words}, to {claim.rule['decimals']} decimals"
     if "relative" in claim.rule:
-        return f"{words}, within {100 * _number(claim, 'relative'):g} %"
+        return f"{words}, within {100 * number(claim, 'relative'):g} %"
     return f"{words}, within {half_width(claim):g}" if half_width(claim) else words
 
 
@@ -156,10 +115,10 @@ class Presence(Kind):
         return "" if isinstance(printed, bool) or rule.keys() & BOUNDS.keys() else "true or false"
 
     def agrees(self, claim: Claim, value: float) -> bool:
-        return _within_bounds(claim, value) if bounded(claim) else (value >= 0.5) == bool(claim.printed)
+        return within_bounds(claim, value) if bounded(claim) else (value >= 0.5) == bool(claim.printed)
 
     def words(self, claim: Claim) -> str:
-        return _bound_words(claim) if bounded(claim) else f"the measure says {_yes(bool(claim.printed))}"
+        return bound_words(claim) if bounded(claim) else f"the measure says {_yes(bool(claim.printed))}"
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         if bounded(claim):
@@ -180,23 +139,24 @@ class Range(Kind):
 
     def agrees(self, claim: Claim, value: float) -> bool:
         if bounded(claim):
-            return _within_bounds(claim, value)
+            return within_bounds(claim, value)
         assert isinstance(claim.printed, list)
         low, high = (float(end) for end in claim.printed)
-        margin = half_width(claim) + _slack(max(abs(low), abs(high)))
+        margin = half_width(claim) + slack(max(abs(low), abs(high)))
         return low - margin <= value <= high + margin
 
     def words(self, claim: Claim) -> str:
-        return _bound_words(claim) if bounded(claim) else _near_words(claim, "within the printed bounds")
+        return bound_words(claim) if bounded(claim) else _near_words(claim, "within the printed bounds")
 
 
 class Identity(Kind):
     """Two sides are equal: the measure is the largest error."""
 
     needs = frozenset({"tolerance"})
+    valueless = "an identity's error is 0"
 
     def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
-        return "" if printed in (None, 0) else "none (an identity's error is 0)"
+        return super().expected(printed or None, rule)
 
     def agrees(self, claim: Claim, value: float) -> bool:
         return abs(value) <= half_width(claim)
@@ -212,18 +172,16 @@ class Ordering(Kind):
     """One side is larger: the measure is the difference."""
 
     needs = frozenset({"direction"})
-
-    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
-        return "" if printed is None else "none (an ordering has no value)"
+    valueless = "an ordering has no value"
 
     def agrees(self, claim: Claim, value: float) -> bool:
         margin = self._margin(claim)
         if claim.rule["direction"] == "equal":
-            return abs(value) <= margin + _slack(margin)
+            return abs(value) <= margin + slack(margin)
         return (value if claim.rule["direction"] == "greater" else -value) > margin
 
     def _margin(self, claim: Claim) -> float:
-        return _number(claim, "margin") if "margin" in claim.rule else 0.0
+        return number(claim, "margin") if "margin" in claim.rule else 0.0
 
     def words(self, claim: Claim) -> str:
         direction, margin = claim.rule["direction"], self._margin(claim)
@@ -244,16 +202,14 @@ class Trend(Kind):
     """One quantity grows or falls with another: the measure is a rank correlation."""
 
     needs = frozenset({"direction"})
-
-    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
-        return "" if printed is None else "none (a trend has no value)"
+    valueless = "a trend has no value"
 
     def agrees(self, claim: Claim, value: float) -> bool:
         signed = value if claim.rule["direction"] == "increasing" else -value
-        return signed >= (_number(claim, "at_least") if "at_least" in claim.rule else 0.0) and signed > 0
+        return signed >= (number(claim, "at_least") if "at_least" in claim.rule else 0.0) and signed > 0
 
     def words(self, claim: Claim) -> str:
-        least = f" of at least {_number(claim, 'at_least'):g}" if "at_least" in claim.rule else ""
+        least = f" of at least {number(claim, 'at_least'):g}" if "at_least" in claim.rule else ""
         return f"rank correlation{least}, {claim.rule['direction']}"
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
@@ -263,8 +219,7 @@ class Trend(Kind):
 class Domains(Kind):
     """A sentence on a domain that was never published: the measure is the share of admissible domains."""
 
-    def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
-        return "" if printed is None else "none (the measure is a share of domains)"
+    valueless = "the measure is a share of domains"
 
     def agrees(self, claim: Claim, value: float) -> bool:
         return value >= QUANTILE - SLACK

@@ -10,13 +10,14 @@ from typing import Any
 import rocrepro.claims.takes  # noqa: F401  (registers the measures)
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.judge import Verdict, judge, missing
-from rocrepro.claims.kinds import KINDS, describe, quantile
+from rocrepro.claims.kinds import KINDS, describe
 from rocrepro.claims.lacking import take
 from rocrepro.claims.measures import Measured
 from rocrepro.claims.model import Claim, PaperLedger, Retired
 from rocrepro.claims.robustness import other_choices
 from rocrepro.claims.rollup import conclusion_rows, statement_rows, statement_verdicts
 from rocrepro.claims.rows import ConclusionRow, LedgerRow, OtherChoice, StatementRow
+from rocrepro.claims.rules import quantile
 from rocrepro.claims.truth import AGREE, NOT_TESTABLE, OUTCOMES, REPRODUCED, UNDECIDED, VERDICTS
 from rocrepro.formats.table import Table
 

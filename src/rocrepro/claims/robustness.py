@@ -56,9 +56,18 @@ def other_choices(
             for engine, measured in _take(other, seen, gaps).items():
                 row = base.get((claim.id, engine))
                 if row is not None and not any(math.isnan(value) for value in measured.values):
-                    verdict = judge(claim, measured).verdict
+                    verdict = _fairly(claim, row, measured)
                     found.append(_other(row, choice, variant, _first(measured.values), verdict))
     return found + list(_engines(rows))
+
+
+def _fairly(claim: Claim, row: LedgerRow, measured: Measured) -> str:
+    """The verdict under another choice; one seed is compared with one seed, and not with all of them."""
+    verdict = judge(claim, measured).verdict
+    if row["replicates"] and not measured.seeds:
+        alone = replace(measured, values=(_first(row["measured"]),), resample_share=row["resample_share"])
+        return row["verdict"] if judge(claim, alone).verdict == verdict else verdict
+    return verdict
 
 
 def _other(row: LedgerRow, choice: str, variant: str, measured: float, verdict: str) -> OtherChoice:

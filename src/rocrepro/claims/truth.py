@@ -30,7 +30,13 @@ VERDICTS = (
     *(REPRODUCED, WITHIN_SPREAD, PARTLY, UNDECIDED, UNSUPPORTED, NOT_REPRODUCED, CONTRADICTED),
     *(UNDEFINED, NOT_TESTABLE),
 )
-"""Verdicts of statements, the most favourable first: of several readings the first one counts."""
+"""Verdicts of statements, as they are counted."""
+
+FAVOUR = (
+    *(REPRODUCED, WITHIN_SPREAD, PARTLY, UNDECIDED, UNDEFINED, NOT_TESTABLE),
+    *(UNSUPPORTED, NOT_REPRODUCED, CONTRADICTED),
+)
+"""The same, the most favourable first: no paper is charged while a reading of its words is not judged."""
 
 AGREE = frozenset({REPRODUCED, WITHIN_SPREAD})
 DISAGREE = frozenset({NOT_REPRODUCED, CONTRADICTED})
@@ -180,7 +186,7 @@ def reading_verdict(count: Count, scope: Scope, *, hedged: bool = False) -> str:
 
 def best(verdicts: Iterable[str]) -> str:
     """Return the most favourable verdict: a paper is owed the best reading of its words."""
-    return min(verdicts, key=VERDICTS.index)
+    return min(verdicts, key=FAVOUR.index)
 
 
 def outcome(verdicts: Iterable[str], rule: str) -> str:
