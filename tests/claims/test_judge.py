@@ -135,6 +135,13 @@ def test_a_random_learner_is_judged_over_its_seeds(agreeing, expected, reason):
     assert (found.verdict, found.reason) == (expected, reason)
 
 
+def test_some_seeds_do_not_make_up_for_the_resamples():
+    one = claim("ordering", None, direction="greater")
+    for share, expected in ((0.99, "within spread"), (0.6, "undecided")):
+        seeds = (0.1, -0.1, -0.2, -0.1)
+        assert verdict(one, 0.1, seeds=seeds, n_seeds=4, resample_share=share) == expected
+
+
 def test_the_default_seed_has_one_vote():
     one = claim("range", None, at_most=0.05)
     found = judge(one, Measured("", (0.2,), seeds=(0.2, 0.01, 0.02), n_seeds=3))

@@ -35,6 +35,7 @@ from rocrepro.claims.truth import (
     VERDICTS,
     YES,
     Count,
+    backing,
     best,
     look_up,
     outcome,
@@ -114,6 +115,12 @@ def test_the_guide_shows_the_same_table(name):
 )
 def test_a_quantifier_over_cases(scope, verdicts, expected):
     assert reading_verdict(Count.of(verdicts), scope) == expected
+
+
+def test_a_statement_that_holds_in_few_of_its_cases_backs_no_conclusion():
+    few, half = (Count.of(["reproduced"] * n + ["not reproduced"] * 2) for n in (1, 2))
+    assert (backing("partly", few), backing("partly", half)) == ("not reproduced", "partly")
+    assert backing("reproduced", few) == "reproduced"  # as a statement that says "some" may be
 
 
 def test_a_hedged_sentence_is_never_contradicted():

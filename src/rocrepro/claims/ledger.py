@@ -86,8 +86,12 @@ def judge_ledger(
         choices.setdefault(other["variant"], {})[other["id"], other["engine"]] = other["verdict"]
     choices = {name: verdicts for name, verdicts in choices.items() if not name.startswith("engine=")}
     statements = statement_rows(ledger.statements, cases, choices)
-    turned = {name: statement_verdicts(ledger.statements, cases, some) for name, some in choices.items()}
-    seeds = [statement_verdicts(ledger.statements, cases, some) for some in _at_seeds(claims, cases)]
+
+    def under(verdicts: Mapping[tuple[str, str], str]) -> dict[tuple[str, str], str]:
+        return statement_verdicts(ledger.statements, cases, verdicts, backed=True)
+
+    turned = {name: under(verdicts) for name, verdicts in choices.items()}
+    seeds = [under(verdicts) for verdicts in _at_seeds(claims, cases)]
     return Judged(
         cases,
         statements,

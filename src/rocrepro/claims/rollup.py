@@ -12,11 +12,14 @@ from rocrepro.claims.truth import (
     AGREE,
     DISAGREE,
     FAILED,
+    NOT_REPRODUCED,
     NOT_TESTABLE,
     PARTLY,
+    REPRODUCED,
     UNDECIDED,
     UNDEFINED,
     Count,
+    backing,
     best,
     outcome,
     reading_verdict,
@@ -47,7 +50,7 @@ def _read(statement: Statement, rows: Sequence[LedgerRow], other: Overrides) -> 
         verdict = reading_verdict(count, statement.scope, hedged=statement.hedged)
         found.append(Read(key, own, verdict, count))
     first = best(one.verdict for one in found)
-    return sorted(found, key=lambda one: one.verdict != first)
+    return sorted(found, key=lambda one: (one.verdict != first, -one.count.agree / max(1, one.count.decided)))
 
 
 def engines_of(rows: Iterable[LedgerRow]) -> list[str]:
@@ -56,15 +59,19 @@ def engines_of(rows: Iterable[LedgerRow]) -> list[str]:
 
 
 def statement_verdicts(
-    statements: Iterable[Statement], rows: Iterable[LedgerRow], other: Overrides
+    statements: Iterable[Statement], rows: Iterable[LedgerRow], other: Overrides, *, backed: bool = False
 ) -> dict[tuple[str, str], str]:
-    """Verdicts of statements by id and engine, some cases having other verdicts."""
+    """Verdicts of statements by id and engine, some cases having other verdicts.
+
+    With `backed` they are what the statements count as below a conclusion.
+    """
     cases = _by_statement(rows)
-    return {
-        (one.id, engine): _read(one, _of(cases.get(one.id, ()), engine), other)[0].verdict
+    found = {
+        (one.id, engine): _read(one, _of(cases.get(one.id, ()), engine), other)[0]
         for one in statements
         for engine in engines_of(cases.get(one.id, ()))
     }
+    return {key: backing(read.verdict, read.count) if backed else read.verdict for key, read in found.items()}
 
 
 def _by_statement(rows: Iterable[LedgerRow]) -> dict[str, list[LedgerRow]]:
@@ -211,11 +218,11 @@ def _conclusion_row(
     seeds: Sequence[Mapping[tuple[str, str], str]],
 ) -> ConclusionRow:
     own = [row for row in statements if row["id"] in one.statements and row["engine"] in ("", engine)]
-    verdicts = [row["verdict"] for row in own]
+    verdicts = [_backing(row) for row in own]
     verdict = outcome(verdicts, one.rule)
 
     def under(other: Mapping[tuple[str, str], str]) -> str:
-        return outcome((other.get((row["id"], row["engine"]), row["verdict"]) for row in own), one.rule)
+        return outcome((other.get((row["id"], row["engine"]), _backing(row)) for row in own), one.rule)
 
     at_seeds = [under(other) == verdict for other in seeds]
     count = Count.of(verdicts)
@@ -239,12 +246,18 @@ def _conclusion_row(
     }
 
 
+def _backing(row: StatementRow) -> str:
+    """What a statement counts as: its cases that agree, and the decided ones."""
+    agree, others = row["n_agree"], row["n_decided"] - row["n_agree"]
+    return backing(row["verdict"], Count({REPRODUCED: agree, NOT_REPRODUCED: others}))
+
+
 def _reason(rows: Sequence[StatementRow]) -> str:
     """How many statements hold, and which do not."""
     kinds = {
-        "hold": [row for row in rows if row["verdict"] in AGREE],
-        "hold in part": [row for row in rows if row["verdict"] == PARTLY],
-        "do not": [row for row in rows if row["verdict"] in FAILED],
+        "hold": [row for row in rows if _backing(row) in AGREE],
+        "hold in part": [row for row in rows if _backing(row) == PARTLY],
+        "do not": [row for row in rows if _backing(row) in FAILED],
     }
     left = len(rows) - sum(map(len, kinds.values()))
     parts = [f"{len(some)} {word}" for word, some in kinds.items() if some] + (

@@ -60,7 +60,8 @@ CASES: tuple[tuple[tuple[str, str, str, str], str], ...] = (
     ((NOTHING, ANY, ANY, ANY), UNDEFINED),
     ((VALUE, HALF, YES, ANY), REPRODUCED),
     ((VALUE, HALF, NO, ANY), UNDECIDED),
-    ((VALUE, SOME, ANY, ANY), WITHIN_SPREAD),
+    ((VALUE, SOME, YES, ANY), WITHIN_SPREAD),
+    ((VALUE, SOME, NO, ANY), UNDECIDED),
     ((VALUE, HARDLY, ANY, YES), CONTRADICTED),
     ((VALUE, HARDLY, ANY, NO), NOT_REPRODUCED),
 )
@@ -182,6 +183,11 @@ def reading_verdict(count: Count, scope: Scope, *, hedged: bool = False) -> str:
     if verdict == REPRODUCED and 2 * count.number([WITHIN_SPREAD]) > count.agree:
         return WITHIN_SPREAD
     return verdict
+
+
+def backing(verdict: str, count: Count) -> str:
+    """Return what a statement counts as below a conclusion: one that holds in few of its cases has failed."""
+    return NOT_REPRODUCED if verdict == PARTLY and 2 * count.agree < count.decided else verdict
 
 
 def best(verdicts: Iterable[str]) -> str:
