@@ -120,7 +120,7 @@ class Evaluated:
 
     def printed(self, case: str) -> Any:
         """What the paper prints in one case of its statements; NaN where its ledger has none."""
-        return self.shown["printed"].get(case, float("nan"))
+        return self.shown.get("printed", {}).get(case, float("nan"))
 
     @property
     def seed(self) -> int:
