@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from rocrepro.evaluation import chi_square, confusion_metrics, significance_level
 from rocrepro.evaluation.confusion import UndefinedMetricWarning
 from rocrepro.evaluation.independence import FEW
-from rocrepro.evaluation.isolines import accuracy
 from rocrepro.papers.bradley1996 import printed
 from rocrepro.papers.fact_rows import Row, row
 
@@ -29,7 +28,8 @@ def null_quantities() -> list[Row]:
             *_idle(name, n_pos, n_neg),
             *_approximation(name, n_pos, n_neg),
         ]
-    return [*rows, *_printed_random()]
+        rows += _harder(name, n_pos, n_neg)
+    return rows
 
 
 def all_tables(n_pos: int, n_neg: int) -> tuple[Floats, Floats]:
@@ -53,18 +53,10 @@ def probability(n_pos: int, n_neg: int, share: float) -> Floats:
 
 
 def _levels() -> list[Row]:
-    from scipy.stats import chi2
-
-    rows = []
-    for (words, alpha), bound in zip(printed.SIGNIFICANT.items(), printed.BOUNDS.values(), strict=True):
-        key = WORDS[alpha]
-        rows.append(row(f"critical_{key}", significance_level(alpha), f"chi-square bound of {words}, 1 df"))
-        rows.append(row(f"tail_{key}", float(chi2.sf(bound, 1)), f"probability above the printed {bound}"))
-    values = np.linspace(0.0, 60.0, 601)
-    ranks = np.argsort(np.argsort(chi2.sf(values, 1)))
-    trend = float(np.corrcoef(np.arange(len(values)), ranks)[0, 1])
-    rows.append(row("tail_trend", trend, "rank correlation of chi-square and its tail probability", n=601))
-    return rows
+    return [
+        row(f"critical_{WORDS[alpha]}", significance_level(alpha), f"chi-square bound of {words}, 1 df")
+        for words, alpha in printed.SIGNIFICANT.items()
+    ]
 
 
 def _random(name: str, n_pos: int, n_neg: int) -> list[Row]:
@@ -86,11 +78,6 @@ def _random(name: str, n_pos: int, n_neg: int) -> list[Row]:
             rows.append(row(f"null_above_{WORDS[alpha]}_{name}", rate, note, variant=variant, n=weight.size))
             off = f"how far that is from {alpha:g}, as a share of it"
             rows.append(row(f"null_off_{WORDS[alpha]}_{name}", abs(rate / alpha - 1), off, variant=variant))
-    tp, fp = all_tables(n_pos, n_neg)
-    on = probability(n_pos, n_neg, share)[tp * n_neg == fp * n_pos].sum()
-    rows.append(
-        row(f"observed_on_diagonal_{name}", on, "probability that a random classifier's point lies on it")
-    )
     return rows
 
 
@@ -108,88 +95,84 @@ def _multinomial(n: int, share: float) -> tuple[Floats, Floats]:
 
 
 def _idle(name: str, n_pos: int, n_neg: int) -> list[Row]:
-    """Classifiers that do not look: accuracy, chi-square, and the measures of equations 10 to 13."""
-    share = n_pos / (n_pos + n_neg)
-    rates = np.linspace(0.0, 1.0, 1001)
-    correct = accuracy(rates, rates, n_pos, n_neg)
-    rows = [
-        row(f"random_accuracy_{name}", float(accuracy(share, share, n_pos, n_neg)), "random, P_p = C_p / N"),
-        row(f"half_accuracy_{name}", float(accuracy(0.5, 0.5, n_pos, n_neg)), "random, P_p = 1/2"),
-        row(f"negative_accuracy_{name}", float(accuracy(0.0, 0.0, n_pos, n_neg)), "always negative"),
-        row(f"idle_accuracy_max_{name}", correct.max(), "largest accuracy on the diagonal", n=1001),
-        row(f"idle_accuracy_min_{name}", correct.min(), "least accuracy on the diagonal", n=1001),
-        row(f"random_chi_square_{name}", float(chi_square(share, share, n_pos, n_neg)), "at expected counts"),
-        row(f"negative_chi_square_{name}", float(chi_square(0.0, 0.0, n_pos, n_neg)), "its limit at (0, 0)"),
-        # Equation 16 at (0, 0) divides by E(T_p) = E(F_p) = 0.
-        row(
-            f"negative_expected_{name}", n_pos * 0 / (n_pos + n_neg), "E(T_p) when all are predicted negative"
-        ),
-        row(f"null_point_{name}", share, "equation 20: false and true positive rate of the null point"),
-        row(f"total_{name}", n_pos + n_neg, "rows of both classes"),
-    ]
+    """Classifiers that do not look: what equations 10, 12 and 25 say of them."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UndefinedMetricWarning)
-        one, other = confusion_metrics(0, n_pos, 0, n_neg), confusion_metrics(n_neg, 0, n_pos, 0)
-    values = {"sensitivity": one["recall"], "specificity": one["specificity"], "npv": other["precision"]}
-    rows += [row(f"negative_{key}_{name}", value, "always negative") for key, value in values.items()]
-    rows.append(
-        row(f"negative_ppv_defined_{name}", not np.isnan(one["precision"]), "always negative: 0/0 is not")
-    )
-    # At expected counts a random classifier repeats the share of each class.
-    tp, fp = n_pos * share, n_neg * share
-    values = {"sensitivity": tp / n_pos, "specificity": 1 - fp / n_neg, "ppv": tp / (tp + fp)}
-    values["npv"] = (n_neg - fp) / (n_pos + n_neg - tp - fp)
-    return rows + [
-        row(f"random_{key}_{name}", value, "random, P_p = C_p / N") for key, value in values.items()
-    ]
-
-
-def _printed_random() -> list[Row]:
-    """What share predicted positive gives the printed accuracy of random prediction."""
-    n_pos, n_neg = printed.UNEVEN
+        never = confusion_metrics(0, n_pos, 0, n_neg)
+    # At expected counts random prediction repeats the share of each class.
     share = n_pos / (n_pos + n_neg)
-    needed = (1 - share - printed.RANDOM_ACCURACY) / (1 - 2 * share)
-    note = "share predicted positive at which random prediction has the printed accuracy"
-    return [row("random_share_needed", needed, note)]
+    tp, fp = n_pos * share, n_neg * share
+    alpha, power = 0.0, 0.0  # of the classifier that predicts negative always
+    expected_tp = n_pos * (n_pos * power + alpha * n_neg) / (n_pos + n_neg)
+    return [
+        row(f"random_ppv_{name}", tp / (tp + fp), "positive predictive value, random, P_p = C_p / N"),
+        row(f"negative_sensitivity_{name}", never["recall"], "sensitivity, always negative"),
+        row(f"negative_ppv_defined_{name}", not np.isnan(never["precision"]), "equation 12 has a value, "
+            "always negative"),
+        row(f"negative_expected_{name}", expected_tp, "equation 25 at (0, 0), by which equation 16 divides"),
+    ]  # fmt: skip
 
 
 def _approximation(name: str, n_pos: int, n_neg: int) -> list[Row]:
     """The chi-square p-value against the exact one, by whether a count is below 5."""
+    from scipy.stats import chi2
+
     tp, fp = all_tables(n_pos, n_neg)
     n = n_pos + n_neg
-    error, tail = _errors(n_pos, n_neg)
+    approximate, exact = chi2.sf(statistic(n_pos, n_neg), 1), exact_p_values(n_pos, n_neg)
+    error, off, tail = np.abs(exact - approximate), np.abs(np.log(approximate / exact)), approximate <= TAIL
     observed = np.minimum.reduce([tp, n_pos - tp, fp, n_neg - fp])
     least = min(n_pos, n_neg) * np.minimum(tp + fp, n - tp - fp) / n
-    differ = ((observed < FEW) != (least < FEW)) & (least > 0)
     many, few = tail & (observed >= FEW), tail & (observed < FEW) & (least > 0)
     where = f"a chi-square p-value of at most {TAIL}"
     rows = [
         row(f"tables_with_five_{name}", (observed >= FEW).sum(), "tables without a count below 5", n=tp.size),
-        row(f"rules_differ_{name}", differ.mean(), "share of tables that the rule of 5 judges differently by "
-            "observed and by expected counts", n=tp.size),
         row(f"approximation_few_{name}", error[few].max(), f"largest error of {where}, a count below 5",
             n=few.sum()),
     ]  # fmt: skip
     if not many.any():
         return rows
-    largest = error[observed >= FEW].max()
-    gap = error[few].mean() - error[many].mean()
+    # At a chi-square of 0 the mid-p of the exact test is below 1 by its definition.
+    largest = error[(observed >= FEW) & (statistic(n_pos, n_neg) > 0)].max()
+    gap = off[few].mean() - off[many].mean()
     return [
         *rows,
-        row(f"approximation_any_{name}", largest, "largest error of any p-value, no count below 5"),
+        row(f"approximation_any_{name}", largest, "largest error of any p-value, no count below 5 "
+            "and chi-square above 0"),
         row(f"approximation_many_{name}", error[many].max(), f"largest error of {where}, no count below 5",
             n=many.sum()),
-        row(f"approximation_loss_{name}", gap, f"mean error of {where} with a count below 5 minus without",
-            n=tail.sum()),
+        row(f"approximation_loss_{name}", gap, f"mean distance of the logarithms of {where} and of the exact "
+            "one, with a count below 5 minus without", n=tail.sum()),
     ]  # fmt: skip
 
 
-def _errors(n_pos: int, n_neg: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """Error of every table's chi-square p-value against Fisher's mid-p, and where the former is small."""
-    from scipy.stats import chi2, hypergeom
+def _harder(name: str, n_pos: int, n_neg: int) -> list[Row]:
+    """Chi-square against two measures of how hard a point above the diagonal is to reach."""
+    from scipy.special import ndtri
+    from scipy.stats import spearmanr
 
     tp, fp = all_tables(n_pos, n_neg)
-    approximate = chi2.sf(statistic(n_pos, n_neg), 1)
+    above = (tp * n_neg > fp * n_pos) & (tp + fp > 0) & (tp + fp < n_pos + n_neg)
+    value, exact = np.round(statistic(n_pos, n_neg), 9), exact_p_values(n_pos, n_neg)
+    # Two normal classes of equal variance reach a rate pair when they are this far apart.
+    inner = above & (fp > 0) & (tp < n_pos)
+    apart = ndtri(tp[inner] / n_pos) - ndtri(fp[inner] / n_neg)
+    rare, separation = (
+        spearmanr(a, b).statistic for a, b in ((value[above], exact[above]), (value[inner], apart))
+    )
+    return [
+        row(f"harder_rare_{name}", rare, "rank correlation of chi-square and the exact p-value, tables above "
+            "the diagonal", n=above.sum()),
+        row(f"harder_apart_{name}", separation, "rank correlation of chi-square and the separation of two "
+            "normal classes that a point needs", n=inner.sum()),
+    ]  # fmt: skip
+
+
+def exact_p_values(n_pos: int, n_neg: int) -> Floats:
+    """Fisher's mid-p of every table."""
+    from scipy.stats import hypergeom
+
+    tp, fp = all_tables(n_pos, n_neg)
     exact = np.ones_like(tp)
     for predicted in range(1, n_pos + n_neg):
         at = np.flatnonzero((tp + fp).ravel() == predicted)
@@ -198,4 +181,4 @@ def _errors(n_pos: int, n_neg: int) -> tuple[Floats, NDArray[np.bool_]]:
         tied = np.abs(pmf[None, :] - pmf[:, None]) <= pmf[:, None] * 1e-9
         # Mid-p: tables as likely as the observed one count half.
         exact.ravel()[at] = (as_rare * pmf).sum(axis=1) - 0.5 * (tied * pmf).sum(axis=1)
-    return np.abs(exact - approximate), approximate <= TAIL
+    return exact
