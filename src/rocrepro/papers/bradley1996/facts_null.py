@@ -23,13 +23,8 @@ def null_quantities() -> list[Row]:
     """Quantities of random prediction and on the significance of chi-square."""
     rows = [*_levels()]
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
-        rows += [
-            *_random(name, n_pos, n_neg),
-            *_idle(name, n_pos, n_neg),
-            *_approximation(name, n_pos, n_neg),
-        ]
-        rows += _harder(name, n_pos, n_neg)
-    return rows
+        rows += [*_random(name, n_pos, n_neg), *_harder(name, n_pos, n_neg)]
+    return [*rows, *_idle("uneven", *printed.UNEVEN), *_approximation("even", *printed.EVEN), *_few()]
 
 
 def all_tables(n_pos: int, n_neg: int) -> tuple[Floats, Floats]:
@@ -121,22 +116,16 @@ def _approximation(name: str, n_pos: int, n_neg: int) -> list[Row]:
     n = n_pos + n_neg
     approximate, exact = chi2.sf(statistic(n_pos, n_neg), 1), exact_p_values(n_pos, n_neg)
     error, off, tail = np.abs(exact - approximate), np.abs(np.log(approximate / exact)), approximate <= TAIL
-    observed = np.minimum.reduce([tp, n_pos - tp, fp, n_neg - fp])
     least = min(n_pos, n_neg) * np.minimum(tp + fp, n - tp - fp) / n
+    observed = least_count(n_pos, n_neg)
     many, few = tail & (observed >= FEW), tail & (observed < FEW) & (least > 0)
     where = f"a chi-square p-value of at most {TAIL}"
-    rows = [
-        row(f"tables_with_five_{name}", (observed >= FEW).sum(), "tables without a count below 5", n=tp.size),
-        row(f"approximation_few_{name}", error[few].max(), f"largest error of {where}, a count below 5",
-            n=few.sum()),
-    ]  # fmt: skip
-    if not many.any():
-        return rows
     # At a chi-square of 0 the mid-p of the exact test is below 1 by its definition.
     largest = error[(observed >= FEW) & (statistic(n_pos, n_neg) > 0)].max()
     gap = off[few].mean() - off[many].mean()
     return [
-        *rows,
+        row(f"approximation_few_{name}", error[few].max(), f"largest error of {where}, a count below 5",
+            n=few.sum()),
         row(f"approximation_any_{name}", largest, "largest error of any p-value, no count below 5 "
             "and chi-square above 0"),
         row(f"approximation_many_{name}", error[many].max(), f"largest error of {where}, no count below 5",
@@ -144,6 +133,20 @@ def _approximation(name: str, n_pos: int, n_neg: int) -> list[Row]:
         row(f"approximation_loss_{name}", gap, f"mean distance of the logarithms of {where} and of the exact "
             "one, with a count below 5 minus without", n=tail.sum()),
     ]  # fmt: skip
+
+
+def _few() -> list[Row]:
+    """Whether the paper's uneven example has a table without a count below 5."""
+    observed = least_count(*printed.UNEVEN)
+    note = "tables without a count below 5"
+    return [row("tables_with_five_uneven", (observed >= FEW).sum(), note, n=observed.size)]
+
+
+def least_count(n_pos: int, n_neg: int) -> Floats:
+    """The least of the four counts of every table."""
+    tp, fp = all_tables(n_pos, n_neg)
+    least: Floats = np.minimum.reduce([tp, n_pos - tp, fp, n_neg - fp])
+    return least
 
 
 def _harder(name: str, n_pos: int, n_neg: int) -> list[Row]:

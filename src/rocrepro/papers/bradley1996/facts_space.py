@@ -26,12 +26,8 @@ def space_quantities() -> list[Row]:
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
         rows += [*_maxima(name, n_pos, n_neg), *_contours(name, n_pos, n_neg), *_centre(name, n_pos, n_neg)]
         rows += [*_radial(name, n_pos, n_neg), *_rays(name, n_pos, n_neg)]
-        rows += [
-            *_trends(name, n_pos, n_neg),
-            *_same_accuracy(name, n_pos, n_neg),
-            *_best(name, n_pos, n_neg),
-        ]
-    return [*rows, *_between()]
+        rows += [*_trends(name, n_pos, n_neg), *_same_accuracy(name, n_pos, n_neg)]
+    return [*rows, *_best("uneven", *DISTRIBUTIONS["uneven"]), *_between()]
 
 
 def _square() -> tuple[Floats, Floats]:

@@ -1,8 +1,7 @@
-"""Facts on the best classifier, on contours and on sampling, each computed again in another way."""
+"""Facts on thresholds, on contours and on sampling, each computed again in another way."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -10,64 +9,43 @@ import pytest
 from scipy.optimize import brentq
 from scipy.stats import chi2_contingency, multinomial, norm
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-from sklearn.metrics import roc_auc_score
 from sklearn.neighbors import KNeighborsClassifier
 
 from rocrepro.papers.bradley1996 import (
-    facts_measures,
     facts_null,
-    facts_optimal,
     facts_resubstitution,
-    facts_runs,
     facts_space,
+    facts_thresholds,
     resubstitution,
 )
-from rocrepro.papers.bradley1996.choices import best_points
 
 
 def values(rows):
     return {found["fact"]: found["value"] for found in rows}
 
 
-def test_separation_is_the_closed_form(monkeypatch):
-    monkeypatch.setattr(facts_optimal, "SEPARATIONS", np.array([1.5, 2.0]))
-    found = values(facts_optimal._separation())
-    assert found["separation_none"] == pytest.approx(norm.cdf(1.5 / 2**0.5), abs=1e-5)
+def test_separation_rises_as_in_closed_form(monkeypatch):
+    assert values(facts_thresholds._separation())["separation_trend"] == pytest.approx(1)
+    monkeypatch.setattr(facts_thresholds, "SEPARATIONS", np.array([2.0, 1.0, 0.5]))
+    assert values(facts_thresholds._separation())["separation_trend"] == pytest.approx(-1)
 
 
-def test_area_of_orders_is_the_weighted_one_of_sklearn():
-    pos, neg = np.random.default_rng(3).dirichlet(np.ones(4), 2)
-    orders = np.array([[2, 0, 3, 1], [1, 2, 3, 0]])
-    for order, found in zip(orders, facts_optimal.area(pos, neg, orders), strict=True):
-        score = np.empty(4)
-        score[order] = np.arange(4)
-        expected = roc_auc_score(
-            [1] * 4 + [0] * 4, np.r_[score, score], sample_weight=np.concatenate([pos, neg])
-        )
-        assert found == pytest.approx(expected)
+def test_boundary_of_least_risk():
+    assert values(facts_thresholds._boundary())["bayes_boundary_error"] < 1e-5
+    # Equal costs and shares: half-way between the means.
+    at = np.linspace(0, 2, 201)
+    assert at[np.argmin([facts_thresholds.risk(t, 2.0, 1.0, 1.0) for t in at])] == pytest.approx(1.0)
 
 
-def test_the_best_classifier_and_its_boundary():
-    found = values(facts_optimal.optimal_quantities())
-    assert found["separation_trend"] == pytest.approx(1)
-    assert found["separation_none"] == pytest.approx(0.5)
-    assert found["bayes_area_error"] < 1e-12
-    assert found["bayes_rate_error"] < 1e-12
-    assert found["bayes_boundary_error"] < 1e-5
-
-
-def test_a_score_that_is_not_the_likelihood_ratio_would_be_found_out(monkeypatch):
-    # With the positives' own probability as score the largest area is another one.
-    monkeypatch.setattr(facts_optimal.np, "argsort", lambda x: np.arange(len(x)))
-    assert values(facts_optimal._best_of_all())["bayes_area_error"] > 0.1
-
-
-def test_level_is_the_share_of_negatives_that_the_test_rejects():
-    assert values(facts_measures._curves())["level_error"] < 1e-12
-
-
-def test_matrix_alone_gives_the_measures():
-    assert values(facts_measures.measure_quantities(20))["matrix_measures_error"] < 1e-12
+def test_trees_by_cost_are_apart_and_one_cost_gives_three_points(monkeypatch):
+    x, label = facts_thresholds._drawn("any", 30)
+    new, truth = facts_thresholds._drawn("other", 100)
+    rates = [
+        facts_thresholds.cost_tree(cost).fit(x, label).predict(new).mean() for cost in (1 / 16, 1.0, 16.0)
+    ]
+    assert rates[0] < rates[1] < rates[2]
+    monkeypatch.setattr(facts_thresholds, "COSTS", np.array([1.0]))
+    assert facts_thresholds.tree_points(x, label, new, truth) == 3
 
 
 @pytest.mark.parametrize(("n_pos", "n_neg"), [(30, 30), (5, 55)])
@@ -83,9 +61,7 @@ def test_contours_found_by_root_lie_on_the_conic_and_on_its_image(n_pos, n_neg):
         conic = (y - x) ** 2 + level / (n * n_neg * n_pos) * (predicted - n / 2) ** 2
         assert conic == pytest.approx(level * n / (4 * n_neg * n_pos))
         assert statistic(1 - x, 1 - y) == pytest.approx(level)
-    found = values(facts_space._centre("any", n_pos, n_neg))
-    assert found["centre_error_any"] < 1e-12
-    assert found["half_error_any"] < 1e-11
+    assert values(facts_space._centre("any", n_pos, n_neg))["centre_error_any"] < 1e-12
 
 
 def test_multinomial_sampling_is_a_sum_over_four_cells():
@@ -125,16 +101,3 @@ def test_yardsticks(evaluated):
         assert beyond["low"] < beyond["value"] < beyond["high"]
     assert "discriminant on new rows" in found["beyond_yardstick_neighbours_1"]["note"]
     assert "discriminant" not in found["beyond_yardstick_discriminant"]["note"]
-
-
-def test_excess_is_the_error_that_a_better_point_would_save(evaluated):
-    points = evaluated.roc("spect", "naive_bayes", "weka")
-    chosen = best_points(evaluated, "spect", "naive_bayes", "weka")
-    inside = [1 - t for f, t in zip(points.fpr, points.tpr, strict=True) if f <= 0.05]
-    assert min(inside) == pytest.approx(1 - chosen["neyman_pearson_fpr"].tpr)
-    for bounded in ("fpr", "fnr"):
-        assert facts_runs._excess(points, chosen[f"neyman_pearson_{bounded}"], bounded) == 0
-    # The ends of the curve keep the other bound, and save nothing.
-    none, all_ = (replace(chosen["cost"], fpr=rate, tpr=rate) for rate in (0.0, 1.0))
-    assert facts_runs._excess(points, none, "fpr") == pytest.approx(1 - min(inside))
-    assert facts_runs._excess(points, all_, "fpr") == np.inf
