@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import chi_square, confusion_metrics, significance_level
+from rocrepro.evaluation.confidence import contains_zero
 from rocrepro.evaluation.confusion import UndefinedMetricWarning
 from rocrepro.evaluation.independence import FEW
 from rocrepro.papers.bradley1996 import printed
@@ -23,7 +24,7 @@ def null_quantities() -> list[Row]:
     """Quantities of random prediction and on the significance of chi-square."""
     rows = [*_levels()]
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
-        rows += [*_random(name, n_pos, n_neg), *_harder(name, n_pos, n_neg)]
+        rows += [*_random(name, n_pos, n_neg), *_balanced(name, n_pos, n_neg), *_harder(name, n_pos, n_neg)]
     return [*rows, *_idle("uneven", *printed.UNEVEN), *_approximation("even", *printed.EVEN), *_few()]
 
 
@@ -74,6 +75,20 @@ def _random(name: str, n_pos: int, n_neg: int) -> list[Row]:
             off = f"how far that is from {alpha:g}, as a share of it"
             rows.append(row(f"null_off_{WORDS[alpha]}_{name}", abs(rate / alpha - 1), off, variant=variant))
     return rows
+
+
+def _balanced(name: str, n_pos: int, n_neg: int) -> list[Row]:
+    """How the two errors of random prediction compare by Tango's test, and its positive responses."""
+    share = n_pos / (n_pos + n_neg)
+    tp, fp = (counts.astype(np.int64) for counts in all_tables(n_pos, n_neg))
+    confident = contains_zero(tp, n_pos - tp, fp, n_neg - fp)
+    chance = probability(n_pos, n_neg, share)[confident].sum()
+    ratio = (n_neg * share) / (n_pos * share)
+    words = "probability that Tango's interval of a random classifier's errors holds 0"
+    return [
+        row(f"null_confident_{name}", chance, words, n=confident.size),
+        row(f"random_false_per_true_{name}", ratio, "E(F_p) / E(T_p) of random prediction"),
+    ]
 
 
 def _multinomial(n: int, share: float) -> tuple[Floats, Floats]:
