@@ -344,3 +344,13 @@ def test_points_of_other_classifiers(table):
     assert value(table, "neighbour_points") == 7  # 0 to 5 votes of 5, and no row at all
     assert value(table, "network_points") > 100
     assert value(table, "tree_points") > 3
+
+
+def test_points_on_normal_curves(table):
+    # Least error: the densities weigh alike, at t = d / 2 + log(n_neg / n_pos) / d, where tpr = ndtr(d - t).
+    shifts = np.arange(2, 31) / 10
+    inside = shifts - (shifts / 2 + np.log(11) / shifts) > 0
+    assert value(table, "least_error_upper_left_uneven") == pytest.approx(inside.mean())
+    assert value(table, "least_error_upper_left_even") == 1
+    assert value(table, "best_points_apart_even") == 0
+    assert value(table, "best_points_apart_uneven") == 1

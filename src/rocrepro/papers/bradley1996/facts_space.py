@@ -17,6 +17,7 @@ STEPS = 200  # of each rate
 RAYS = 720  # from the null point, half a degree apart
 LEVELS = (5.0, 10.0, 20.0, 30.0, 40.0, 50.0)
 TOLERANCE = 1e-9
+SHIFTS = np.arange(2, 31) / 10  # of the positives' mean on a binormal curve
 Floats = NDArray[np.float64]
 
 
@@ -26,8 +27,12 @@ def space_quantities() -> list[Row]:
     for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
         rows += [*_maxima(name, n_pos, n_neg), *_contours(name, n_pos, n_neg), *_centre(name, n_pos, n_neg)]
         rows += [*_radial(name, n_pos, n_neg), *_rays(name, n_pos, n_neg)]
-        rows += [*_trends(name, n_pos, n_neg), *_same_accuracy(name, n_pos, n_neg)]
-    return [*rows, *_best("uneven", *DISTRIBUTIONS["uneven"]), *_between()]
+        rows += [
+            *_trends(name, n_pos, n_neg),
+            *_same_accuracy(name, n_pos, n_neg),
+            *_best(name, n_pos, n_neg),
+        ]
+    return [*rows, *_between()]
 
 
 def _square() -> tuple[Floats, Floats]:
@@ -133,11 +138,9 @@ def _trends(name: str, n_pos: int, n_neg: int) -> list[Row]:
     above = y > x + TOLERANCE
     x, y = x[above], y[above]
     value, correct = chi_square(x, y, n_pos, n_neg), accuracy(x, y, n_pos, n_neg)
-    corner = np.hypot(x, 1 - y)
     pairs = {
         "chi_square_accuracy": (value, correct, "chi-square and accuracy"),
         "chi_square_distance": (value, scaled_distance(x, y, n_pos, n_neg), "chi-square and distance d"),
-        "error_corner": (1 - correct, corner, "overall error and distance to (0, 1)"),
     }
     rows = [
         row(f"{key}_trend_{name}", _ranks(a, b), f"rank correlation of {words}, above the diagonal", n=len(x))
@@ -193,18 +196,22 @@ def _same_accuracy(name: str, n_pos: int, n_neg: int) -> list[Row]:
 
 
 def _best(name: str, n_pos: int, n_neg: int) -> list[Row]:
-    """Binormal curves on which the most accurate point is not that of the largest chi-square."""
+    """Points of least error and of largest chi-square on binormal curves of unit variances."""
     from scipy.special import ndtr
 
     t = np.linspace(-6.0, 9.0, 1501)
-    differ = 0
-    shifts = np.arange(2, 31) / 10
-    for shift in shifts:
+    apart, upper_left = [], []
+    for shift in SHIFTS:
         fpr, tpr = ndtr(-t), ndtr(shift - t)
-        best = [int(np.argmax(measure(fpr, tpr, n_pos, n_neg))) for measure in (chi_square, accuracy)]
-        differ += bool(abs(t[best[0]] - t[best[1]]) > 0.05)
+        best, right = (int(np.argmax(measure(fpr, tpr, n_pos, n_neg))) for measure in (chi_square, accuracy))
+        apart.append(abs(t[best] - t[right]) > 0.05)
+        upper_left.append(fpr[right] < 0.5 < tpr[right])
     note = "share of binormal curves whose points of largest chi-square and accuracy are apart"
-    return [row(f"best_points_apart_{name}", differ / len(shifts), note, n=len(shifts))]
+    words = "share of binormal curves whose point of least error lies in the upper left quarter"
+    return [
+        row(f"best_points_apart_{name}", np.mean(apart), note, n=len(SHIFTS)),
+        row(f"least_error_upper_left_{name}", np.mean(upper_left), words, n=len(SHIFTS)),
+    ]
 
 
 def _between() -> list[Row]:
@@ -225,3 +232,6 @@ def _between() -> list[Row]:
             "(0.2, 0.8) is nearer to (0, 1) than (0, 0.4), with less of both values",
         ),
     ]
+
+
+PARTS = (_maxima, _contours, _centre, _radial, _rays, _trends, _same_accuracy, _best)
