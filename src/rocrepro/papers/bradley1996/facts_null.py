@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,21 +13,24 @@ from rocrepro.evaluation import chi_square, confusion_metrics, significance_leve
 from rocrepro.evaluation.confidence import contains_zero
 from rocrepro.evaluation.confusion import UndefinedMetricWarning
 from rocrepro.evaluation.independence import FEW
-from rocrepro.papers.bradley1996 import printed
+from rocrepro.papers.bradley1996.printed import BOUNDS, DISTRIBUTIONS, EVEN, LEVELS, UNEVEN
 from rocrepro.papers.fact_rows import Row, row
 
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
 Floats = NDArray[np.float64]
-DISTRIBUTIONS = {"even": printed.EVEN, "uneven": printed.UNEVEN}
 TAIL = 0.1  # p-values beyond this decide no test
-WORDS = {0.05: "5", 0.01: "1", 0.005: "05"}
 
 
-def null_quantities() -> list[Row]:
+def null_quantities(evaluated: Evaluated) -> list[Row]:
     """Quantities of random prediction and on the significance of chi-square."""
-    rows = [*_levels()]
-    for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
-        rows += [*_random(name, n_pos, n_neg), *_balanced(name, n_pos, n_neg), *_harder(name, n_pos, n_neg)]
-    return [*rows, *_idle("uneven", *printed.UNEVEN), *_approximation("even", *printed.EVEN), *_few()]
+    bounds = {level: float(evaluated.printed(case)) for level, case in BOUNDS.items()}
+    rows = [row("critical", significance_level(alpha), level=level) for level, alpha in LEVELS.items()]
+    for name, sizes in DISTRIBUTIONS.items():
+        found = [*_random(bounds, *sizes), *_balanced(*sizes), *_harder(*sizes)]
+        rows += [one | {"classes": name} for one in found]
+    return [*rows, *_idle(*UNEVEN), *_approximation(*EVEN), *_few(*UNEVEN)]
 
 
 def all_tables(n_pos: int, n_neg: int) -> tuple[Floats, Floats]:
@@ -48,14 +53,7 @@ def probability(n_pos: int, n_neg: int, share: float) -> Floats:
     return np.outer(rows, binom.pmf(np.arange(n_neg + 1), n_neg, share))
 
 
-def _levels() -> list[Row]:
-    return [
-        row(f"critical_{WORDS[alpha]}", significance_level(alpha), f"chi-square bound of {words}, 1 df")
-        for words, alpha in printed.SIGNIFICANT.items()
-    ]
-
-
-def _random(name: str, n_pos: int, n_neg: int) -> list[Row]:
+def _random(bounds: Mapping[str, float], n_pos: int, n_neg: int) -> list[Row]:
     """The exact distribution when P_p is the share of positives, when it is one half, and with classes drawn.
 
     The class sizes are held fixed but in the last variant, where all four cells are multinomial.
@@ -66,28 +64,24 @@ def _random(name: str, n_pos: int, n_neg: int) -> list[Row]:
     found["sampling=multinomial"] = _multinomial(n_pos + n_neg, share)
     rows = []
     for variant, (value, weight) in found.items():
-        rows.append(row(f"null_mean_{name}", (weight * value).sum(), "mean chi-square of random prediction",
-                        variant=variant, n=weight.size))  # fmt: skip
-        for alpha, bound in printed.BOUNDS.items():
+        rows.append(row("null_mean", (weight * value).sum(), variant=variant, n=weight.size))
+        for level, bound in bounds.items():
             rate = weight[value > bound].sum()
-            note = f"probability of chi-square above {bound} at random prediction, nominal {alpha:g}"
-            rows.append(row(f"null_above_{WORDS[alpha]}_{name}", rate, note, variant=variant, n=weight.size))
-            off = f"how far that is from {alpha:g}, as a share of it"
-            rows.append(row(f"null_off_{WORDS[alpha]}_{name}", abs(rate / alpha - 1), off, variant=variant))
+            rows.append(row("null_above", rate, level=level, variant=variant, n=weight.size))
+            off = abs(rate / LEVELS[level] - 1)
+            rows.append(row("null_off", off, level=level, variant=variant))
     return rows
 
 
-def _balanced(name: str, n_pos: int, n_neg: int) -> list[Row]:
+def _balanced(n_pos: int, n_neg: int) -> list[Row]:
     """How the two errors of random prediction compare by Tango's test, and its positive responses."""
     share = n_pos / (n_pos + n_neg)
     tp, fp = (counts.astype(np.int64) for counts in all_tables(n_pos, n_neg))
     confident = contains_zero(tp, n_pos - tp, fp, n_neg - fp)
     chance = probability(n_pos, n_neg, share)[confident].sum()
-    ratio = (n_neg * share) / (n_pos * share)
-    words = "probability that Tango's interval of a random classifier's errors holds 0"
     return [
-        row(f"null_confident_{name}", chance, words, n=confident.size),
-        row(f"random_false_per_true_{name}", ratio, "E(F_p) / E(T_p) of random prediction"),
+        row("null_confident", chance, n=confident.size),
+        row("random_false_per_true", (n_neg * share) / (n_pos * share)),
     ]
 
 
@@ -104,7 +98,7 @@ def _multinomial(n: int, share: float) -> tuple[Floats, Floats]:
     return np.concatenate(values), np.concatenate(weights)
 
 
-def _idle(name: str, n_pos: int, n_neg: int) -> list[Row]:
+def _idle(n_pos: int, n_neg: int) -> list[Row]:
     """Classifiers that do not look: what equations 10, 12 and 25 say of them."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UndefinedMetricWarning)
@@ -113,48 +107,39 @@ def _idle(name: str, n_pos: int, n_neg: int) -> list[Row]:
     share = n_pos / (n_pos + n_neg)
     tp, fp = n_pos * share, n_neg * share
     alpha, power = 0.0, 0.0  # of the classifier that predicts negative always
-    expected_tp = n_pos * (n_pos * power + alpha * n_neg) / (n_pos + n_neg)
     return [
-        row(f"random_ppv_{name}", tp / (tp + fp), "positive predictive value, random, P_p = C_p / N"),
-        row(f"negative_sensitivity_{name}", never["recall"], "sensitivity, always negative"),
-        row(f"negative_ppv_defined_{name}", not np.isnan(never["precision"]), "equation 12 has a value, "
-            "always negative"),
-        row(f"negative_expected_{name}", expected_tp, "equation 25 at (0, 0), by which equation 16 divides"),
-    ]  # fmt: skip
+        row("random_ppv", tp / (tp + fp)),
+        row("negative_sensitivity", never["recall"]),
+        row("negative_ppv_defined", not np.isnan(never["precision"])),
+        row("negative_expected", n_pos * (n_pos * power + alpha * n_neg) / (n_pos + n_neg)),
+    ]
 
 
-def _approximation(name: str, n_pos: int, n_neg: int) -> list[Row]:
+def _approximation(n_pos: int, n_neg: int) -> list[Row]:
     """The chi-square p-value against the exact one, by whether a count is below 5."""
     from scipy.stats import chi2
 
     tp, fp = all_tables(n_pos, n_neg)
-    n = n_pos + n_neg
-    approximate, exact = chi2.sf(statistic(n_pos, n_neg), 1), exact_p_values(n_pos, n_neg)
+    value, exact = statistic(n_pos, n_neg), exact_p_values(n_pos, n_neg)
+    approximate = chi2.sf(value, 1)
     error, off, tail = np.abs(exact - approximate), np.abs(np.log(approximate / exact)), approximate <= TAIL
-    least = min(n_pos, n_neg) * np.minimum(tp + fp, n - tp - fp) / n
+    predicted = (tp + fp > 0) & (tp + fp < n_pos + n_neg)  # both classes
     observed = least_count(n_pos, n_neg)
-    many, few = tail & (observed >= FEW), tail & (observed < FEW) & (least > 0)
-    where = f"a chi-square p-value of at most {TAIL}"
+    many, few = tail & (observed >= FEW), tail & (observed < FEW) & predicted
     # At a chi-square of 0 the mid-p of the exact test is below 1 by its definition.
-    largest = error[(observed >= FEW) & (statistic(n_pos, n_neg) > 0)].max()
-    gap = off[few].mean() - off[many].mean()
+    largest = error[(observed >= FEW) & (value > 0)].max()
     return [
-        row(f"approximation_few_{name}", error[few].max(), f"largest error of {where}, a count below 5",
-            n=few.sum()),
-        row(f"approximation_any_{name}", largest, "largest error of any p-value, no count below 5 "
-            "and chi-square above 0"),
-        row(f"approximation_many_{name}", error[many].max(), f"largest error of {where}, no count below 5",
-            n=many.sum()),
-        row(f"approximation_loss_{name}", gap, f"mean distance of the logarithms of {where} and of the exact "
-            "one, with a count below 5 minus without", n=tail.sum()),
-    ]  # fmt: skip
+        row("approximation_few", error[few].max(), n=few.sum()),
+        row("approximation_any", largest),
+        row("approximation_many", error[many].max(), n=many.sum()),
+        row("approximation_loss", off[few].mean() - off[many].mean(), n=tail.sum()),
+    ]
 
 
-def _few() -> list[Row]:
-    """Whether the paper's uneven example has a table without a count below 5."""
-    observed = least_count(*printed.UNEVEN)
-    note = "tables without a count below 5"
-    return [row("tables_with_five_uneven", (observed >= FEW).sum(), note, n=observed.size)]
+def _few(n_pos: int, n_neg: int) -> list[Row]:
+    """Tables whose four counts are all large enough."""
+    observed = least_count(n_pos, n_neg)
+    return [row("tables_with_five", (observed >= FEW).sum(), n=observed.size)]
 
 
 def least_count(n_pos: int, n_neg: int) -> Floats:
@@ -164,7 +149,7 @@ def least_count(n_pos: int, n_neg: int) -> Floats:
     return least
 
 
-def _harder(name: str, n_pos: int, n_neg: int) -> list[Row]:
+def _harder(n_pos: int, n_neg: int) -> list[Row]:
     """Chi-square against two measures of how hard a point above the diagonal is to reach."""
     from scipy.special import ndtri
     from scipy.stats import spearmanr
@@ -175,15 +160,10 @@ def _harder(name: str, n_pos: int, n_neg: int) -> list[Row]:
     # Two normal classes of equal variance reach a rate pair when they are this far apart.
     inner = above & (fp > 0) & (tp < n_pos)
     apart = ndtri(tp[inner] / n_pos) - ndtri(fp[inner] / n_neg)
-    rare, separation = (
-        spearmanr(a, b).statistic for a, b in ((value[above], exact[above]), (value[inner], apart))
-    )
     return [
-        row(f"harder_rare_{name}", rare, "rank correlation of chi-square and the exact p-value, tables above "
-            "the diagonal", n=above.sum()),
-        row(f"harder_apart_{name}", separation, "rank correlation of chi-square and the separation of two "
-            "normal classes that a point needs", n=inner.sum()),
-    ]  # fmt: skip
+        row("harder_rare", spearmanr(value[above], exact[above]).statistic, n=above.sum()),
+        row("harder_apart", spearmanr(value[inner], apart).statistic, n=inner.sum()),
+    ]
 
 
 def exact_p_values(n_pos: int, n_neg: int) -> Floats:

@@ -37,35 +37,22 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
 
 def _engine(engine: str, found: list[Chosen]) -> list[Row]:
     uneven, even = ([chosen for chosen in found if _uneven(chosen) == wanted] for wanted in (True, False))
+    cheaper = [
+        _cost(chosen["chi_square"]) < min(_cost(chosen[name]) for name in ("accuracy", "distance"))
+        for chosen in uneven
+    ]
     counts = {
-        "idle_most_accurate": (
-            [chosen["accuracy"].tp + chosen["accuracy"].fp == 0 for chosen in uneven],
-            "uneven models whose most accurate point predicts no positive",
-        ),
-        "run_best_apart_uneven": (
-            [_apart(chosen) for chosen in uneven],
-            "uneven models whose points of largest chi-square and accuracy differ",
-        ),
-        "chi_square_cheaper": (
-            [
-                _cost(chosen["chi_square"]) < min(_cost(chosen[name]) for name in ("accuracy", "distance"))
-                for chosen in uneven
-            ],
-            f"uneven models whose point of largest chi-square costs less, by {COST_FN} fn + fp, than the "
-            "most accurate one and the one nearest to (0, 1)",
-        ),
+        "idle_most_accurate": [chosen["accuracy"].tp + chosen["accuracy"].fp == 0 for chosen in uneven],
+        "run_best_apart": [_apart(chosen) for chosen in uneven],
+        "chi_square_cheaper": cheaper,
     }
-    rows = [row(name, sum(hits), note, engine=engine, n=len(hits)) for name, (hits, note) in counts.items()]
     dearer = [_cost(chosen["chi_square"]) > _cost(chosen["cost"]) for chosen in found]
-    note = f"share of models whose point of largest chi-square costs more than the least {COST_FN} fn + fp"
-    rows.append(row("chi_square_dearer", _mean(dearer), note, engine=engine, n=len(found)))
-    for name, some in (("uneven", uneven), ("even", even)):
-        note = (
-            f"share of the cost {COST_FN} fn + fp at the most accurate points that those of largest "
-            f"chi-square save, all {name} models"
-        )
-        rows.append(row(f"saved_cost_{name}", _saved(some), note, engine=engine, n=len(some)))
-    return rows
+    return [
+        *(row(name, sum(hits), engine=engine, n=len(hits)) for name, hits in counts.items()),
+        row("chi_square_dearer", _mean(dearer), engine=engine, n=len(found)),
+        row("saved_cost", _saved(uneven), classes="uneven", engine=engine, n=len(uneven)),
+        row("saved_cost", _saved(even), classes="even", engine=engine, n=len(even)),
+    ]
 
 
 def _cost(point: OperatingRow) -> int:

@@ -36,8 +36,7 @@ def _separation() -> list[Row]:
     areas = np.array([np.trapezoid(ndtr(d - threshold), ndtr(-threshold)) for d in SEPARATIONS])
     ranks = np.argsort(np.argsort(areas))
     trend = float(np.corrcoef(np.arange(len(areas)), ranks)[0, 1])
-    words = "rank correlation of separation and area under the ROC curve of two normal classes"
-    return [row("separation_trend", trend, words, n=len(areas))]
+    return [row("separation_trend", trend, n=len(areas))]
 
 
 def _boundary() -> list[Row]:
@@ -56,8 +55,7 @@ def _boundary() -> list[Row]:
         # The likelihood ratio exp(d t - d^2 / 2) equals (1 - p) c_fp / (p c_fn) there.
         odds = weights[1] / weights[0]
         worst = max(worst, abs(float(found) - (apart / 2 + float(np.log(odds)) / apart)))
-    note = "threshold of least expected cost against the boundary by likelihood ratio, two normal classes"
-    return [row("bayes_boundary_error", worst, note, n=BOUNDARIES)]
+    return [row("bayes_boundary_error", worst, n=BOUNDARIES)]
 
 
 def risk(threshold: float, apart: float, missed: float, alarm: float) -> float:
@@ -78,13 +76,10 @@ def _families() -> list[Row]:
     new, truth = _drawn("bradley1996/families/test", TEST_PER_CLASS)
     network = MLPClassifier((3,), activation="logistic", solver="lbfgs", alpha=0.1, random_state=SEED)
     score = np.round(network.fit(x, label).predict_proba(new)[:, 1], 9)
-    note = "points of the ROC curve of {}, with both ends, new rows of two normal classes"
-    swept = len(roc_points(truth, score))
     return [
-        row("tree_points", tree_points(x, label, new, truth), note.format("trees pruned and built by cost"),
-            n=len(COSTS)),
-        row("network_points", swept, note.format("a network whose threshold moves"), n=len(truth)),
-    ]  # fmt: skip
+        row("tree_points", tree_points(x, label, new, truth), n=len(COSTS)),
+        row("network_points", len(roc_points(truth, score)), n=len(truth)),
+    ]
 
 
 def tree_points(x: Floats, label: Labels, new: Floats, truth: Labels) -> int:
