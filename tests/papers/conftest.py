@@ -45,7 +45,7 @@ def scores(n_pos, n_neg, seeds, digits, rng):
 @pytest.fixture(scope="session")
 def shown():
     return {
-        "paper": "elazmeh2006", "simulations": [], "size": "ci", "extra": {},
+        "paper": "elazmeh2006", "simulations": [], "size": "ci", "extra": {}, "printed": {},
         "datasets": list(FACTS),
         "models": {d: [[e, k["key"]] for e in ENGINES for k in LEARNERS] for d in FACTS},
         "learners": LEARNERS, "engines": ["weka", "sklearn"], "seed": 1, "seeds": 3,

@@ -1,12 +1,15 @@
-"""The small set of evaluations, with a small run of this paper's simulation."""
+"""The small set of evaluations, with a small run of this paper's simulation, and what its ledger prints."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from rocrepro.papers import run_simulation
+from rocrepro.claims.loading import load_ledger
+from rocrepro.papers import CATALOG, run_simulation
 from rocrepro.papers.bradley1996 import resubstitution
 
+CONFIG = Path(__file__).resolve().parents[3] / "config"
 SAMPLES = 40
 
 
@@ -19,5 +22,14 @@ def simulated():
 
 
 @pytest.fixture(scope="session")
-def evaluated(evaluated, simulated):
-    return replace(evaluated, simulations=evaluated.simulations | {"resubstitution": simulated})
+def ledger():
+    return load_ledger(CONFIG / "claims/bradley1996", CONFIG / "schemas/claims.schema.json")
+
+
+@pytest.fixture(scope="session")
+def evaluated(evaluated, simulated, ledger):
+    wanted = {f"bradley1996.{name}" for name in CATALOG["bradley1996"].printed}
+    printed = {claim.short: claim.printed for claim in ledger.claims if claim.statement in wanted}
+    shown = {**evaluated.shown, "printed": printed, "quantities": dict(ledger.quantities)}
+    simulations = evaluated.simulations | {"resubstitution": simulated}
+    return replace(evaluated, simulations=simulations, shown=shown)

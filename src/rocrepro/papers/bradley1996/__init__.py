@@ -28,4 +28,5 @@ PAPER = Paper(
     },
     simulations={"resubstitution": Simulation("resubstitution:simulate_resubstitution")},
     plain=("operating_points",),
+    printed=("section4.bounds", "section5.random_accuracy", "section5.negative_accuracy"),
 )

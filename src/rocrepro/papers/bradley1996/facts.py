@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rocrepro.papers.bradley1996.facts_identities import identity_quantities
-from rocrepro.papers.bradley1996.facts_measures import measure_quantities
 from rocrepro.papers.bradley1996.facts_null import null_quantities
-from rocrepro.papers.bradley1996.facts_optimal import optimal_quantities
 from rocrepro.papers.bradley1996.facts_resubstitution import resubstitution_quantities
 from rocrepro.papers.bradley1996.facts_runs import run_quantities
 from rocrepro.papers.bradley1996.facts_space import space_quantities
+from rocrepro.papers.bradley1996.facts_thresholds import threshold_quantities
 from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.rows import gap_notes
 
@@ -27,14 +26,13 @@ def facts(evaluated: Evaluated) -> Table:
     evaluated : Evaluated
         The evaluations of all data sets; rows on those that are missing have no value.
     """
-    closed = (identity_quantities, measure_quantities, null_quantities, space_quantities, optimal_quantities)
-    rows = [row for part in closed for row in evaluated.traced(part)]
-    for part in (resubstitution_quantities, run_quantities):
-        rows += evaluated.traced(part, evaluated)
+    rows = [row for part in (identity_quantities, threshold_quantities) for row in evaluated.traced(part)]
+    parts = (null_quantities, space_quantities, resubstitution_quantities, run_quantities)
+    rows += [row for part in parts for row in evaluated.traced(part, evaluated)]
     notes = (
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
         "even: 30 negatives and 30 positives; uneven: 55 and 5. Rows of another variant than base judge the "
         "same claim by another choice.",
         *gap_notes(evaluated),
     )
-    return facts_table(rows, notes)
+    return facts_table(rows, notes, evaluated.shown.get("quantities"))

@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import chi_square, confusion_metrics, significance_level
+from rocrepro.evaluation.confidence import contains_zero
 from rocrepro.evaluation.confusion import UndefinedMetricWarning
 from rocrepro.evaluation.independence import FEW
-from rocrepro.evaluation.isolines import accuracy
-from rocrepro.papers.bradley1996 import printed
+from rocrepro.papers.bradley1996.printed import BOUNDS, DISTRIBUTIONS, EVEN, LEVELS, UNEVEN
 from rocrepro.papers.fact_rows import Row, row
 
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
+
 Floats = NDArray[np.float64]
-DISTRIBUTIONS = {"even": printed.EVEN, "uneven": printed.UNEVEN}
 TAIL = 0.1  # p-values beyond this decide no test
-WORDS = {0.05: "5", 0.01: "1", 0.005: "05"}
 
 
-def null_quantities() -> list[Row]:
+def null_quantities(evaluated: Evaluated) -> list[Row]:
     """Quantities of random prediction and on the significance of chi-square."""
-    rows = [*_levels()]
-    for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
-        rows += [
-            *_random(name, n_pos, n_neg),
-            *_idle(name, n_pos, n_neg),
-            *_approximation(name, n_pos, n_neg),
-        ]
-    return [*rows, *_printed_random()]
+    bounds = {level: float(evaluated.printed(case)) for level, case in BOUNDS.items()}
+    rows = [row("critical", significance_level(alpha), level=level) for level, alpha in LEVELS.items()]
+    for name, sizes in DISTRIBUTIONS.items():
+        found = [*_random(bounds, *sizes), *_balanced(*sizes), *_harder(*sizes)]
+        rows += [one | {"classes": name} for one in found]
+    return [*rows, *_idle(*UNEVEN), *_approximation(*EVEN), *_few(*UNEVEN)]
 
 
 def all_tables(n_pos: int, n_neg: int) -> tuple[Floats, Floats]:
@@ -52,22 +53,7 @@ def probability(n_pos: int, n_neg: int, share: float) -> Floats:
     return np.outer(rows, binom.pmf(np.arange(n_neg + 1), n_neg, share))
 
 
-def _levels() -> list[Row]:
-    from scipy.stats import chi2
-
-    rows = []
-    for (words, alpha), bound in zip(printed.SIGNIFICANT.items(), printed.BOUNDS.values(), strict=True):
-        key = WORDS[alpha]
-        rows.append(row(f"critical_{key}", significance_level(alpha), f"chi-square bound of {words}, 1 df"))
-        rows.append(row(f"tail_{key}", float(chi2.sf(bound, 1)), f"probability above the printed {bound}"))
-    values = np.linspace(0.0, 60.0, 601)
-    ranks = np.argsort(np.argsort(chi2.sf(values, 1)))
-    trend = float(np.corrcoef(np.arange(len(values)), ranks)[0, 1])
-    rows.append(row("tail_trend", trend, "rank correlation of chi-square and its tail probability", n=601))
-    return rows
-
-
-def _random(name: str, n_pos: int, n_neg: int) -> list[Row]:
+def _random(bounds: Mapping[str, float], n_pos: int, n_neg: int) -> list[Row]:
     """The exact distribution when P_p is the share of positives, when it is one half, and with classes drawn.
 
     The class sizes are held fixed but in the last variant, where all four cells are multinomial.
@@ -78,20 +64,25 @@ def _random(name: str, n_pos: int, n_neg: int) -> list[Row]:
     found["sampling=multinomial"] = _multinomial(n_pos + n_neg, share)
     rows = []
     for variant, (value, weight) in found.items():
-        rows.append(row(f"null_mean_{name}", (weight * value).sum(), "mean chi-square of random prediction",
-                        variant=variant, n=weight.size))  # fmt: skip
-        for alpha, bound in printed.BOUNDS.items():
+        rows.append(row("null_mean", (weight * value).sum(), variant=variant, n=weight.size))
+        for level, bound in bounds.items():
             rate = weight[value > bound].sum()
-            note = f"probability of chi-square above {bound} at random prediction, nominal {alpha:g}"
-            rows.append(row(f"null_above_{WORDS[alpha]}_{name}", rate, note, variant=variant, n=weight.size))
-            off = f"how far that is from {alpha:g}, as a share of it"
-            rows.append(row(f"null_off_{WORDS[alpha]}_{name}", abs(rate / alpha - 1), off, variant=variant))
-    tp, fp = all_tables(n_pos, n_neg)
-    on = probability(n_pos, n_neg, share)[tp * n_neg == fp * n_pos].sum()
-    rows.append(
-        row(f"observed_on_diagonal_{name}", on, "probability that a random classifier's point lies on it")
-    )
+            rows.append(row("null_above", rate, level=level, variant=variant, n=weight.size))
+            off = abs(rate / LEVELS[level] - 1)
+            rows.append(row("null_off", off, level=level, variant=variant))
     return rows
+
+
+def _balanced(n_pos: int, n_neg: int) -> list[Row]:
+    """How the two errors of random prediction compare by Tango's test, and its positive responses."""
+    share = n_pos / (n_pos + n_neg)
+    tp, fp = (counts.astype(np.int64) for counts in all_tables(n_pos, n_neg))
+    confident = contains_zero(tp, n_pos - tp, fp, n_neg - fp)
+    chance = probability(n_pos, n_neg, share)[confident].sum()
+    return [
+        row("null_confident", chance, n=confident.size),
+        row("random_false_per_true", (n_neg * share) / (n_pos * share)),
+    ]
 
 
 def _multinomial(n: int, share: float) -> tuple[Floats, Floats]:
@@ -107,89 +98,79 @@ def _multinomial(n: int, share: float) -> tuple[Floats, Floats]:
     return np.concatenate(values), np.concatenate(weights)
 
 
-def _idle(name: str, n_pos: int, n_neg: int) -> list[Row]:
-    """Classifiers that do not look: accuracy, chi-square, and the measures of equations 10 to 13."""
-    share = n_pos / (n_pos + n_neg)
-    rates = np.linspace(0.0, 1.0, 1001)
-    correct = accuracy(rates, rates, n_pos, n_neg)
-    rows = [
-        row(f"random_accuracy_{name}", float(accuracy(share, share, n_pos, n_neg)), "random, P_p = C_p / N"),
-        row(f"half_accuracy_{name}", float(accuracy(0.5, 0.5, n_pos, n_neg)), "random, P_p = 1/2"),
-        row(f"negative_accuracy_{name}", float(accuracy(0.0, 0.0, n_pos, n_neg)), "always negative"),
-        row(f"idle_accuracy_max_{name}", correct.max(), "largest accuracy on the diagonal", n=1001),
-        row(f"idle_accuracy_min_{name}", correct.min(), "least accuracy on the diagonal", n=1001),
-        row(f"random_chi_square_{name}", float(chi_square(share, share, n_pos, n_neg)), "at expected counts"),
-        row(f"negative_chi_square_{name}", float(chi_square(0.0, 0.0, n_pos, n_neg)), "its limit at (0, 0)"),
-        # Equation 16 at (0, 0) divides by E(T_p) = E(F_p) = 0.
-        row(
-            f"negative_expected_{name}", n_pos * 0 / (n_pos + n_neg), "E(T_p) when all are predicted negative"
-        ),
-        row(f"null_point_{name}", share, "equation 20: false and true positive rate of the null point"),
-        row(f"total_{name}", n_pos + n_neg, "rows of both classes"),
-    ]
+def _idle(n_pos: int, n_neg: int) -> list[Row]:
+    """Classifiers that do not look: what equations 10, 12 and 25 say of them."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UndefinedMetricWarning)
-        one, other = confusion_metrics(0, n_pos, 0, n_neg), confusion_metrics(n_neg, 0, n_pos, 0)
-    values = {"sensitivity": one["recall"], "specificity": one["specificity"], "npv": other["precision"]}
-    rows += [row(f"negative_{key}_{name}", value, "always negative") for key, value in values.items()]
-    rows.append(
-        row(f"negative_ppv_defined_{name}", not np.isnan(one["precision"]), "always negative: 0/0 is not")
-    )
-    # At expected counts a random classifier repeats the share of each class.
+        never = confusion_metrics(0, n_pos, 0, n_neg)
+    # At expected counts random prediction repeats the share of each class.
+    share = n_pos / (n_pos + n_neg)
     tp, fp = n_pos * share, n_neg * share
-    values = {"sensitivity": tp / n_pos, "specificity": 1 - fp / n_neg, "ppv": tp / (tp + fp)}
-    values["npv"] = (n_neg - fp) / (n_pos + n_neg - tp - fp)
-    return rows + [
-        row(f"random_{key}_{name}", value, "random, P_p = C_p / N") for key, value in values.items()
+    alpha, power = 0.0, 0.0  # of the classifier that predicts negative always
+    return [
+        row("random_ppv", tp / (tp + fp)),
+        row("negative_sensitivity", never["recall"]),
+        row("negative_ppv_defined", not np.isnan(never["precision"])),
+        row("negative_expected", n_pos * (n_pos * power + alpha * n_neg) / (n_pos + n_neg)),
     ]
 
 
-def _printed_random() -> list[Row]:
-    """What share predicted positive gives the printed accuracy of random prediction."""
-    n_pos, n_neg = printed.UNEVEN
-    share = n_pos / (n_pos + n_neg)
-    needed = (1 - share - printed.RANDOM_ACCURACY) / (1 - 2 * share)
-    note = "share predicted positive at which random prediction has the printed accuracy"
-    return [row("random_share_needed", needed, note)]
-
-
-def _approximation(name: str, n_pos: int, n_neg: int) -> list[Row]:
+def _approximation(n_pos: int, n_neg: int) -> list[Row]:
     """The chi-square p-value against the exact one, by whether a count is below 5."""
+    from scipy.stats import chi2
+
     tp, fp = all_tables(n_pos, n_neg)
-    n = n_pos + n_neg
-    error, tail = _errors(n_pos, n_neg)
-    observed = np.minimum.reduce([tp, n_pos - tp, fp, n_neg - fp])
-    least = min(n_pos, n_neg) * np.minimum(tp + fp, n - tp - fp) / n
-    differ = ((observed < FEW) != (least < FEW)) & (least > 0)
-    many, few = tail & (observed >= FEW), tail & (observed < FEW) & (least > 0)
-    where = f"a chi-square p-value of at most {TAIL}"
-    rows = [
-        row(f"tables_with_five_{name}", (observed >= FEW).sum(), "tables without a count below 5", n=tp.size),
-        row(f"rules_differ_{name}", differ.mean(), "share of tables that the rule of 5 judges differently by "
-            "observed and by expected counts", n=tp.size),
-        row(f"approximation_few_{name}", error[few].max(), f"largest error of {where}, a count below 5",
-            n=few.sum()),
-    ]  # fmt: skip
-    if not many.any():
-        return rows
-    largest = error[observed >= FEW].max()
-    gap = error[few].mean() - error[many].mean()
+    value, exact = statistic(n_pos, n_neg), exact_p_values(n_pos, n_neg)
+    approximate = chi2.sf(value, 1)
+    error, off, tail = np.abs(exact - approximate), np.abs(np.log(approximate / exact)), approximate <= TAIL
+    predicted = (tp + fp > 0) & (tp + fp < n_pos + n_neg)  # both classes
+    observed = least_count(n_pos, n_neg)
+    many, few = tail & (observed >= FEW), tail & (observed < FEW) & predicted
+    # At a chi-square of 0 the mid-p of the exact test is below 1 by its definition.
+    largest = error[(observed >= FEW) & (value > 0)].max()
     return [
-        *rows,
-        row(f"approximation_any_{name}", largest, "largest error of any p-value, no count below 5"),
-        row(f"approximation_many_{name}", error[many].max(), f"largest error of {where}, no count below 5",
-            n=many.sum()),
-        row(f"approximation_loss_{name}", gap, f"mean error of {where} with a count below 5 minus without",
-            n=tail.sum()),
-    ]  # fmt: skip
+        row("approximation_few", error[few].max(), n=few.sum()),
+        row("approximation_any", largest),
+        row("approximation_many", error[many].max(), n=many.sum()),
+        row("approximation_loss", off[few].mean() - off[many].mean(), n=tail.sum()),
+    ]
 
 
-def _errors(n_pos: int, n_neg: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """Error of every table's chi-square p-value against Fisher's mid-p, and where the former is small."""
-    from scipy.stats import chi2, hypergeom
+def _few(n_pos: int, n_neg: int) -> list[Row]:
+    """Tables whose four counts are all large enough."""
+    observed = least_count(n_pos, n_neg)
+    return [row("tables_with_five", (observed >= FEW).sum(), n=observed.size)]
+
+
+def least_count(n_pos: int, n_neg: int) -> Floats:
+    """The least of the four counts of every table."""
+    tp, fp = all_tables(n_pos, n_neg)
+    least: Floats = np.minimum.reduce([tp, n_pos - tp, fp, n_neg - fp])
+    return least
+
+
+def _harder(n_pos: int, n_neg: int) -> list[Row]:
+    """Chi-square against two measures of how hard a point above the diagonal is to reach."""
+    from scipy.special import ndtri
+    from scipy.stats import spearmanr
 
     tp, fp = all_tables(n_pos, n_neg)
-    approximate = chi2.sf(statistic(n_pos, n_neg), 1)
+    above = (tp * n_neg > fp * n_pos) & (tp + fp > 0) & (tp + fp < n_pos + n_neg)
+    value, exact = np.round(statistic(n_pos, n_neg), 9), exact_p_values(n_pos, n_neg)
+    # Two normal classes of equal variance reach a rate pair when they are this far apart.
+    inner = above & (fp > 0) & (tp < n_pos)
+    apart = ndtri(tp[inner] / n_pos) - ndtri(fp[inner] / n_neg)
+    return [
+        row("harder_rare", spearmanr(value[above], exact[above]).statistic, n=above.sum()),
+        row("harder_apart", spearmanr(value[inner], apart).statistic, n=inner.sum()),
+    ]
+
+
+def exact_p_values(n_pos: int, n_neg: int) -> Floats:
+    """Fisher's mid-p of every table."""
+    from scipy.stats import hypergeom
+
+    tp, fp = all_tables(n_pos, n_neg)
     exact = np.ones_like(tp)
     for predicted in range(1, n_pos + n_neg):
         at = np.flatnonzero((tp + fp).ravel() == predicted)
@@ -198,4 +179,4 @@ def _errors(n_pos: int, n_neg: int) -> tuple[Floats, NDArray[np.bool_]]:
         tied = np.abs(pmf[None, :] - pmf[:, None]) <= pmf[:, None] * 1e-9
         # Mid-p: tables as likely as the observed one count half.
         exact.ravel()[at] = (as_rare * pmf).sum(axis=1) - 0.5 * (tied * pmf).sum(axis=1)
-    return np.abs(exact - approximate), approximate <= TAIL
+    return exact

@@ -27,19 +27,15 @@ def resubstitution_quantities(evaluated: Evaluated) -> list[Row]:
     found = {name: of["auc"].to_numpy() - bayes for name, of in by_name.items()}
     tested = {name: of["auc_new"].to_numpy() - bayes for name, of in by_name.items()}
     points = by_name["neighbours_5"]["n_points"].iloc[-1]
-    note = "points of the ROC curve of 5 nearest neighbours"
-    rows = [row("neighbour_points", points, note, n=2 * PER_CLASS)]
+    rows = [row("neighbour_points", points, n=2 * PER_CLASS)]
     for name, values in found.items():
-        note = f"mean AUC by resubstitution minus {bayes:.3f}, {PER_CLASS} rows a class, two Gaussians"
-        rows.append(_mean(f"resubstitution_{name}", values, note))
-        others = {other: areas for other, areas in tested.items() if other != name}
-        best = max(others, key=lambda other: float(others[other].mean()))
-        note = f"mean AUC of {best.replace('_', ' ')} on new rows, the largest, minus the resubstituted one"
-        rows.append(_mean(f"beyond_yardstick_{name}", others[best] - values, note))
+        others = [areas for other, areas in tested.items() if other != name]
+        best = max(others, key=lambda areas: float(areas.mean()))
+        rows += [_mean("resubstitution", name, values), _mean("beyond_yardstick", name, best - values)]
     return rows
 
 
-def _mean(name: str, values: NDArray[np.float64], note: str) -> Row:
+def _mean(quantity: str, classifier: str, values: NDArray[np.float64]) -> Row:
     """The mean over samples with its 95 % interval."""
     mean, half = float(values.mean()), 1.96 * float(np.std(values, ddof=1)) / len(values) ** 0.5
-    return row(name, mean, note, low=mean - half, high=mean + half, n=len(values))
+    return row(quantity, mean, classifier=classifier, low=mean - half, high=mean + half, n=len(values))

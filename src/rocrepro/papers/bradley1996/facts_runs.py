@@ -5,19 +5,17 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from rocrepro.evaluation import operating_point
 from rocrepro.papers.bradley1996.choices import best_points
 from rocrepro.papers.fact_rows import Row, row, unknown
-from rocrepro.study.trained import BOUND
+from rocrepro.study.trained import COST_FN
 
 if TYPE_CHECKING:
-    from rocrepro.evaluation import RocPoints
     from rocrepro.papers.evaluated import Evaluated
     from rocrepro.study.operating import OperatingRow
 
 # Classes count as uneven when one has at least three times as many rows as the other.
 UNEVEN = 3.0
-Found = tuple["RocPoints", dict[str, "OperatingRow"]]
+Chosen = dict[str, "OperatingRow"]  # by criterion
 
 
 def run_quantities(evaluated: Evaluated) -> list[Row]:
@@ -28,7 +26,7 @@ def run_quantities(evaluated: Evaluated) -> list[Row]:
 
 def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
     found = [
-        (evaluated.roc(dataset, learner, engine), best_points(evaluated, dataset, learner, engine))
+        best_points(evaluated, dataset, learner, engine)
         for dataset in evaluated.datasets
         for key, learner in evaluated.models(dataset)
         if key == engine and not evaluated.curve(dataset, learner, engine).empty
@@ -37,52 +35,46 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
     return rows if found else unknown(rows)
 
 
-def _engine(engine: str, found: list[Found]) -> list[Row]:
-    uneven, even = ([pair for pair in found if _uneven(pair[0]) == wanted] for wanted in (True, False))
+def _engine(engine: str, found: list[Chosen]) -> list[Row]:
+    uneven, even = ([chosen for chosen in found if _uneven(chosen) == wanted] for wanted in (True, False))
+    cheaper = [
+        _cost(chosen["chi_square"]) < min(_cost(chosen[name]) for name in ("accuracy", "distance"))
+        for chosen in uneven
+    ]
     counts = {
-        "idle_most_accurate": (
-            [chosen["accuracy"].tp + chosen["accuracy"].fp == 0 for _, chosen in uneven],
-            "uneven models whose most accurate point predicts no positive",
-        ),
-        "equal_cost_differs": (
-            [
-                operating_point(points, "cost").threshold != best["accuracy"].threshold
-                for points, best in found
-            ],
-            "models whose cheapest point at equal costs is not the most accurate",
-        ),
-        "run_best_apart_uneven": (
-            [_apart(chosen) for _, chosen in uneven],
-            "uneven models whose points of largest chi-square and accuracy differ",
-        ),
-        "run_best_apart_even": (
-            [_apart(chosen) for _, chosen in even],
-            "even models whose points of largest chi-square and accuracy differ",
-        ),
+        "idle_most_accurate": [chosen["accuracy"].tp + chosen["accuracy"].fp == 0 for chosen in uneven],
+        "run_best_apart": [_apart(chosen) for chosen in uneven],
+        "chi_square_cheaper": cheaper,
     }
-    rows = [row(name, sum(hits), note, engine=engine, n=len(hits)) for name, (hits, note) in counts.items()]
-    for bounded, other in (("fpr", "fnr"), ("fnr", "fpr")):
-        excess = [_excess(points, chosen[f"neyman_pearson_{bounded}"], bounded) for points, chosen in found]
-        note = f"{other} of the chosen point minus the least of all with {bounded} up to {BOUND}, largest"
-        worst = max(excess, default=math.nan)
-        rows.append(row(f"neyman_pearson_{bounded}_excess", worst, note, engine=engine, n=len(found)))
-    return rows
+    dearer = [_cost(chosen["chi_square"]) > _cost(chosen["cost"]) for chosen in found]
+    return [
+        *(row(name, sum(hits), engine=engine, n=len(hits)) for name, hits in counts.items()),
+        row("chi_square_dearer", _mean(dearer), engine=engine, n=len(found)),
+        row("saved_cost", _saved(uneven), classes="uneven", engine=engine, n=len(uneven)),
+        row("saved_cost", _saved(even), classes="even", engine=engine, n=len(even)),
+    ]
 
 
-def _excess(points: RocPoints, chosen: OperatingRow, bounded: str) -> float:
-    """How much the error that is not bounded could be lowered within the bound; infinity if it is broken."""
-    rates = {"fpr": (points.fpr, chosen.fpr), "fnr": (1 - points.tpr, 1 - chosen.tpr)}
-    held, own_held = rates.pop(bounded)
-    ((free, own_free),) = rates.values()
-    limit = BOUND + 1e-12
-    return float(own_free - free[held <= limit].min()) if own_held <= limit else math.inf
+def _cost(point: OperatingRow) -> int:
+    return COST_FN * point.fn + point.fp
 
 
-def _uneven(points: RocPoints) -> bool:
-    sizes = sorted([points.n_pos, points.n_neg])
+def _mean(hits: list[bool]) -> float:
+    return sum(hits) / len(hits) if hits else math.nan
+
+
+def _saved(some: list[Chosen]) -> float:
+    """What the points of largest chi-square save of the cost of the most accurate ones, in all."""
+    costs = [sum(_cost(chosen[name]) for chosen in some) for name in ("accuracy", "chi_square")]
+    return 1 - costs[1] / costs[0] if costs[0] else math.nan
+
+
+def _uneven(chosen: Chosen) -> bool:
+    point = chosen["accuracy"]
+    sizes = sorted([point.tp + point.fn, point.fp + point.tn])
     return sizes[1] >= UNEVEN * sizes[0]
 
 
-def _apart(chosen: dict[str, OperatingRow]) -> bool:
+def _apart(chosen: Chosen) -> bool:
     one, other = chosen["chi_square"], chosen["accuracy"]
     return (one.tp, one.fp) != (other.tp, other.fp)

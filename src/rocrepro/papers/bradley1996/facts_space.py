@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.evaluation import accuracy_isoline, chi_square, chi_square_contour
+from rocrepro.evaluation import chi_square, chi_square_contour
 from rocrepro.evaluation.isolines import accuracy
-from rocrepro.papers.bradley1996.facts_null import DISTRIBUTIONS, all_tables, statistic
-from rocrepro.papers.bradley1996.printed import RANDOM_ACCURACY
-from rocrepro.papers.bradley1996.thresholds import MEANS, THRESHOLDS
-from rocrepro.papers.fact_rows import SEED, Row, row
-from rocrepro.randomness import generator
+from rocrepro.papers.bradley1996.facts_null import all_tables, statistic
+from rocrepro.papers.bradley1996.printed import DISTRIBUTIONS, RANDOM_ACCURACY, UNEVEN
+from rocrepro.papers.fact_rows import Row, row
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
 
 STEPS = 200  # of each rate
-SIDE = 40  # of the paper's matrix
+RAYS = 720  # from the null point, half a degree apart
 LEVELS = (5.0, 10.0, 20.0, 30.0, 40.0, 50.0)
 TOLERANCE = 1e-9
+SHIFTS = np.arange(2, 31) / 10  # of the positives' mean on a binormal curve
 Floats = NDArray[np.float64]
 
 
-def space_quantities() -> list[Row]:
+def space_quantities(evaluated: Evaluated) -> list[Row]:
     """Quantities of maxima, contours and directions, and on pairs of points."""
-    rows = [*_thresholds()]
-    for name, (n_pos, n_neg) in DISTRIBUTIONS.items():
-        rows += [*_maxima(name, n_pos, n_neg), *_contours(name, n_pos, n_neg), *_centre(name, n_pos, n_neg)]
-        rows += _radial(name, n_pos, n_neg)
-        rows += [
-            *_trends(name, n_pos, n_neg),
-            *_same_accuracy(name, n_pos, n_neg),
-            *_best(name, n_pos, n_neg),
-        ]
-    return [*rows, *_between(), row("matrix_side", SIDE, "rates on each side of the paper's matrix")]
+    high = float(evaluated.printed(RANDOM_ACCURACY))
+    rows = []
+    for name, sizes in DISTRIBUTIONS.items():
+        found = [one for part in PARTS for one in part(*sizes)]
+        rows += [one | {"classes": name} for one in [*found, _accurate(high, *sizes)]]
+    return [*rows, *_between()]
 
 
 def _square() -> tuple[Floats, Floats]:
@@ -47,36 +48,25 @@ def scaled_distance(fpr: Floats, tpr: Floats, n_pos: int, n_neg: int) -> Floats:
     return d
 
 
-def _maxima(name: str, n_pos: int, n_neg: int) -> list[Row]:
+def _maxima(n_pos: int, n_neg: int) -> list[Row]:
     x, y = _square()
     rows = []
     for what, value in (
         ("chi_square", chi_square(x, y, n_pos, n_neg)),
         ("distance", scaled_distance(x, y, n_pos, n_neg)),
     ):
-        corner, opposite = float(value[-1, 0]), float(value[0, -1])
-        on = float(np.abs(value[x == y]).max())
-        top = int((value >= corner - TOLERANCE).sum())
         rows += [
-            row(
-                f"{what}_on_diagonal_{name}", on, "largest value where observed equals expected", n=STEPS + 1
-            ),
-            row(
-                f"{what}_above_corner_{name}",
-                value.max() - corner,
-                "largest value minus that at (0, 1)",
-                n=x.size,
-            ),
-            row(f"{what}_maxima_{name}", top, "points of the square that have the largest value", n=x.size),
-            row(f"{what}_other_corner_{name}", corner - opposite, "value at (0, 1) minus that at (1, 0)"),
+            row("on_diagonal", np.abs(value[x == y]).max(), what=what, n=STEPS + 1),
+            row("above_corner", value.max() - value[-1, 0], what=what, n=x.size),
         ]
-    return [*rows, row(f"corner_chi_square_{name}", float(chi_square(0.0, 1.0, n_pos, n_neg)), "at (0, 1)")]
+    corners = [float(chi_square(*at, n_pos, n_neg)) for at in ((0.0, 1.0), (1.0, 0.0))]
+    return [*rows, row("other_corner", corners[0] - corners[1])]
 
 
-def _contours(name: str, n_pos: int, n_neg: int) -> list[Row]:
-    """Contours in closed form, as roots with the false positive rate held, and from the paper's matrix."""
+def _contours(n_pos: int, n_neg: int) -> list[Row]:
+    """Contours in closed form, as roots with the false positive rate held, and of ten times the counts."""
     fpr = np.linspace(0.0, 1.0, STEPS + 1)
-    level_error, shape_error, straight = 0.0, 0.0, 0.0
+    level_error, shape_error = 0.0, 0.0
     for level in LEVELS:
         line = chi_square_contour(level, n_pos, n_neg, fpr)
         inside = np.isfinite(line.upper)
@@ -84,61 +74,23 @@ def _contours(name: str, n_pos: int, n_neg: int) -> list[Row]:
         level_error = max(level_error, float(np.abs(back - level).max()))
         ten = chi_square_contour(10 * level, 10 * n_pos, 10 * n_neg, fpr)
         shape_error = max(shape_error, float(np.abs(ten.upper[inside] - line.upper[inside]).max()))
-    for level in (0.3, 0.5, 0.7, 0.9):
-        tpr = accuracy_isoline(level, n_pos, n_neg, fpr)
-        inside = np.isfinite(tpr)
-        slope = np.diff(tpr[inside]) / np.diff(fpr[inside])
-        straight = max(straight, float(np.abs(slope - n_neg / n_pos).max(initial=0.0)))
-        back = accuracy(fpr[inside], tpr[inside], n_pos, n_neg)
-        straight = max(straight, float(np.abs(back - level).max()))
-    read_off = f"contours read off a {SIDE} by {SIDE} matrix, largest error of 1 - beta"
     return [
-        row(f"contour_error_{name}", level_error, "chi-square on closed-form contours against their level"),
-        row(f"scaled_contour_error_{name}", shape_error, "contours at ten times level and counts"),
-        row(f"accuracy_line_error_{name}", straight, "accuracy contours against lines of slope C_n / C_p"),
-        row(f"grid_error_{name}", _grid_error(n_pos, n_neg), read_off, n=SIDE**2),
+        row("contour_error", level_error),
+        row("scaled_contour_error", shape_error),
     ]
 
 
-def _grid_error(n_pos: int, n_neg: int) -> float:
-    """Contours by straight interpolation between the rows of the paper's matrix, above the diagonal."""
-    rates = np.linspace(0.0, 1.0, SIDE)
-    worst = 0.0
-    for level in LEVELS:
-        exact = chi_square_contour(level, n_pos, n_neg, rates).upper
-        for x, upper in zip(rates, exact, strict=True):
-            if np.isfinite(upper):
-                y = rates[rates >= x]
-                found = np.interp(level, chi_square(x, y, n_pos, n_neg), y)
-                worst = max(worst, abs(float(found) - float(upper)))
-    return worst
-
-
-def _centre(name: str, n_pos: int, n_neg: int) -> list[Row]:
-    """Where the contours are centred: equations 16 and 22 to 25 as a conic, and the square turned round."""
+def _centre(n_pos: int, n_neg: int) -> list[Row]:
+    """Where the contours are centred: equations 16 and 22 to 25 as a conic."""
     x, y = (grid.ravel()[1:-1] for grid in _square())  # chi-square is 0/0 at both ends of the diagonal
     value, n = chi_square(x, y, n_pos, n_neg), n_pos + n_neg
     # The share predicted positive is N/2 in the middle of the square, whatever the class sizes.
     off = n_pos * (y - 0.5) + n_neg * (x - 0.5)
     conic = (y - x) ** 2 + value * off**2 / (n * n_neg * n_pos) - value * n / (4 * n_neg * n_pos)
-    turned = chi_square(1 - x, 1 - y, n_pos, n_neg) - value
-    return [
-        row(
-            f"centre_error_{name}",
-            np.abs(conic).max(),
-            "contours against conics centred at (1/2, 1/2)",
-            n=x.size,
-        ),
-        row(
-            f"half_error_{name}",
-            np.abs(turned).max(),
-            "chi-square against that of the opposite point",
-            n=x.size,
-        ),
-    ]
+    return [row("centre_error", np.abs(conic).max(), n=x.size)]
 
 
-def _radial(name: str, n_pos: int, n_neg: int) -> list[Row]:
+def _radial(n_pos: int, n_neg: int) -> list[Row]:
     """Angle between the steepest rise of chi-square and the direction away from the null point."""
     x, y = (grid[1:-1, 1:-1] for grid in _square())
     above = y > x + TOLERANCE
@@ -148,50 +100,52 @@ def _radial(name: str, n_pos: int, n_neg: int) -> list[Row]:
     up = chi_square(x, y + h, n_pos, n_neg) - chi_square(x, y - h, n_pos, n_neg)
     length = np.hypot(right, up) * np.hypot(x - share, y - share)
     angle = np.degrees(np.arccos(np.clip((right * (x - share) + up * (y - share)) / length, -1.0, 1.0)))
-    return [
-        row(f"radial_median_{name}", np.median(angle), "median angle, degrees, above the diagonal", n=len(x)),
-        row(
-            f"radial_share_{name}",
-            np.mean(angle <= 45),
-            "share of points with an angle of at most 45",
-            n=len(x),
-        ),
-        row(f"radial_max_{name}", angle.max(), "largest angle, degrees, above the diagonal", n=len(x)),
-    ]
+    return [row("radial_share", np.mean(angle <= 45), n=len(x))]
 
 
-def _trends(name: str, n_pos: int, n_neg: int) -> list[Row]:
-    """Rank correlations over the upper half of ROC space."""
+def _rays(n_pos: int, n_neg: int) -> list[Row]:
+    """Rays from the null point to the border of the square along which chi-square never falls."""
+    share = n_pos / (n_pos + n_neg)
+    rising = rising_rays(lambda x, y: chi_square(x, y, n_pos, n_neg), share)
+    return [row("rays", rising, n=RAYS)]
+
+
+def rising_rays(measure: Callable[[Floats, Floats], Floats], share: float) -> float:
+    """Share of the rays from (share, share) along which a measure of (fpr, tpr) never falls."""
+    steps = np.linspace(0.0, 1.0, STEPS + 1)
+    rising = 0
+    for angle in 2 * np.pi * np.arange(RAYS) / RAYS:
+        way = np.array([np.cos(angle), np.sin(angle)])
+        # How far the border is, in either direction; none where the ray is parallel to it.
+        with np.errstate(divide="ignore"):
+            length = float((np.where(way > 0, 1 - share, share) / np.abs(way)).min())
+        x, y = (np.clip(share + length * part * steps, 0.0, 1.0) for part in way)
+        rising += bool((np.diff(measure(x, y)) >= -TOLERANCE).all())
+    return rising / RAYS
+
+
+def _upper_half() -> tuple[Floats, Floats]:
+    """(fpr, tpr) over the square above the diagonal."""
     x, y = _square()
     above = y > x + TOLERANCE
-    x, y = x[above], y[above]
-    value, correct = chi_square(x, y, n_pos, n_neg), accuracy(x, y, n_pos, n_neg)
-    corner = np.hypot(x, 1 - y)
-    pairs = {
-        "chi_square_accuracy": (value, correct, "chi-square and accuracy"),
-        "chi_square_distance": (value, scaled_distance(x, y, n_pos, n_neg), "chi-square and distance d"),
-        "error_corner": (1 - correct, corner, "overall error and distance to (0, 1)"),
-    }
+    return x[above], y[above]
+
+
+def _trends(n_pos: int, n_neg: int) -> list[Row]:
+    """Rank correlations over the upper half of ROC space, and chi-square at one distance."""
+    x, y = _upper_half()
+    value = chi_square(x, y, n_pos, n_neg)
+    beside = {"accuracy": accuracy(x, y, n_pos, n_neg), "distance": scaled_distance(x, y, n_pos, n_neg)}
     rows = [
-        row(f"{key}_trend_{name}", _ranks(a, b), f"rank correlation of {words}, above the diagonal", n=len(x))
-        for key, (a, b, words) in pairs.items()
+        row("chi_square_trend", _ranks(value, other), what=what, n=len(x)) for what, other in beside.items()
     ]
-    rng = generator(SEED, f"bradley1996/pairs/{name}")
-    i, j = rng.integers(0, len(x), size=(2, 20_000))
-    apart = np.abs(correct[i] - correct[j]) > TOLERANCE
-    agree = np.mean((correct[i] > correct[j])[apart] == (corner[i] < corner[j])[apart])
-    nearer = "share of pairs of points where the more accurate is nearer to (0, 1)"
-    rows.append(row(f"error_corner_agree_{name}", agree, nearer, n=int(apart.sum())))
-    easy = np.mean(correct >= RANDOM_ACCURACY)
-    rows.append(
-        row(f"accurate_area_{name}", easy, "share of the upper half with accuracy of at least 0.86", n=len(x))
-    )
     same = np.isclose(y - x, 0.3)
-    spread = value[same].max() - value[same].min()
-    return [
-        *rows,
-        row(f"chi_square_at_distance_{name}", spread, "range of chi-square at one d", n=int(same.sum())),
-    ]
+    return [*rows, row("chi_square_at_distance", np.ptp(value[same]), n=same.sum())]
+
+
+def _accurate(high: float, n_pos: int, n_neg: int) -> Row:
+    x, y = _upper_half()
+    return row("accurate_area", np.mean(accuracy(x, y, n_pos, n_neg) >= high), n=len(x))
 
 
 def _ranks(a: Floats, b: Floats) -> float:
@@ -200,7 +154,7 @@ def _ranks(a: Floats, b: Floats) -> float:
     return float(np.corrcoef(rankdata(np.round(a, 9)), rankdata(np.round(b, 9)))[0, 1])
 
 
-def _same_accuracy(name: str, n_pos: int, n_neg: int) -> list[Row]:
+def _same_accuracy(n_pos: int, n_neg: int) -> list[Row]:
     """All pairs of tables above the diagonal with one accuracy: is the larger chi-square better otherwise?"""
     tp, fp = (grid.ravel() for grid in all_tables(n_pos, n_neg))
     value = statistic(n_pos, n_neg).ravel()
@@ -213,6 +167,7 @@ def _same_accuracy(name: str, n_pos: int, n_neg: int) -> list[Row]:
         "ppv": tp / (tp + fp),
         "npv": tn / (n_pos + n_neg - tp - fp),
     }
+    measures["mean"] = np.mean(list(measures.values()), axis=0)
     better: dict[str, list[Floats]] = {key: [] for key in measures}
     for correct in np.unique(tp + tn):
         at = np.flatnonzero(tp + tn == correct)
@@ -223,33 +178,24 @@ def _same_accuracy(name: str, n_pos: int, n_neg: int) -> list[Row]:
         for key, measured in measures.items():
             better[key].append(np.sign(np.round(measured[larger] - measured[smaller], 12))[apart])
     signs = {key: np.concatenate(parts) for key, parts in better.items()}
-    n = len(signs["ppv"])
-    rows = [
-        row(f"same_accuracy_{key}_{name}", np.mean(sign > 0), f"share of pairs with the better {key}", n=n)
-        for key, sign in signs.items()
-    ]
-    all_signs = np.array(list(signs.values()))
-    means = [np.mean((all_signs > 0).all(axis=0)), np.mean(all_signs.sum(axis=0) > 0)]
-    return [
-        *rows,
-        row(f"same_accuracy_all_{name}", means[0], "share of pairs better by all four measures", n=n),
-        row(f"same_accuracy_most_{name}", means[1], "share of pairs better by more measures than worse", n=n),
-    ]
+    return [row("same_accuracy", np.mean(sign > 0), measure=key, n=len(sign)) for key, sign in signs.items()]
 
 
-def _best(name: str, n_pos: int, n_neg: int) -> list[Row]:
-    """Binormal curves on which the most accurate point is not that of the largest chi-square."""
+def _best(n_pos: int, n_neg: int) -> list[Row]:
+    """Points of least error and of largest chi-square on binormal curves of unit variances."""
     from scipy.special import ndtr
 
     t = np.linspace(-6.0, 9.0, 1501)
-    differ = 0
-    shifts = np.arange(2, 31) / 10
-    for shift in shifts:
+    apart, upper_left = [], []
+    for shift in SHIFTS:
         fpr, tpr = ndtr(-t), ndtr(shift - t)
-        best = [int(np.argmax(measure(fpr, tpr, n_pos, n_neg))) for measure in (chi_square, accuracy)]
-        differ += bool(abs(t[best[0]] - t[best[1]]) > 0.05)
-    note = "share of binormal curves whose points of largest chi-square and accuracy are apart"
-    return [row(f"best_points_apart_{name}", differ / len(shifts), note, n=len(shifts))]
+        best, right = (int(np.argmax(measure(fpr, tpr, n_pos, n_neg))) for measure in (chi_square, accuracy))
+        apart.append(abs(t[best] - t[right]) > 0.05)
+        upper_left.append(fpr[right] < 0.5 < tpr[right])
+    return [
+        row("best_points_apart", np.mean(apart), n=len(SHIFTS)),
+        row("least_error_upper_left", np.mean(upper_left), n=len(SHIFTS)),
+    ]
 
 
 def _between() -> list[Row]:
@@ -257,34 +203,11 @@ def _between() -> list[Row]:
     fpr = np.linspace(0.0, 0.6, 61)
     lines = [chi_square_contour(10.0, *sizes, fpr).upper for sizes in DISTRIBUTIONS.values()]
     change = float(np.nanmax(np.abs(lines[0] - lines[1])))
-    n_pos, n_neg = DISTRIBUTIONS["uneven"]
     near, far = (0.2, 0.8), (0.0, 0.4)
-    values = [[float(f(*p, n_pos, n_neg)) for p in (near, far)] for f in (accuracy, chi_square)]
+    values = [[float(f(*p, *UNEVEN)) for p in (near, far)] for f in (accuracy, chi_square)]
     closer = np.hypot(near[0], 1 - near[1]) < np.hypot(far[0], 1 - far[1])
     both = closer and all(pair[1] > pair[0] for pair in values)
-    return [
-        row("contours_apart", change, "largest gap between the contours of chi-square 10 in figures 3 and 4"),
-        row(
-            "near_corner_worse",
-            both,
-            "(0.2, 0.8) is nearer to (0, 1) than (0, 0.4), with less of both values",
-        ),
-    ]
+    return [row("contours_apart", change), row("near_corner_worse", both)]
 
 
-def _thresholds() -> list[Row]:
-    """Figures 1 and 2 on the densities that we drew: three thresholds, and where they lie on the curve."""
-    from scipy.special import ndtr, ndtri
-
-    at = np.array(list(THRESHOLDS.values()))
-    fpr, tpr = ndtr(MEANS["negative"] - at), ndtr(MEANS["positive"] - at)
-    on_curve = ndtr(MEANS["positive"] - MEANS["negative"] + ndtri(fpr))
-    return [
-        row("marked_thresholds", len(at), "thresholds of figure 1"),
-        row(
-            "marked_points_error",
-            float(np.abs(on_curve - tpr).max()),
-            "their points against the curve",
-            n=len(at),
-        ),
-    ]
+PARTS = (_maxima, _contours, _centre, _radial, _rays, _trends, _same_accuracy, _best)

@@ -54,12 +54,12 @@ def null(evaluated: Evaluated) -> Table:
     """Accuracy and chi-square of classifiers that do not look at the attributes (section 5)."""
     import pandas as pd
 
-    rows = []
+    rows, random = [], float(evaluated.printed(RANDOM_ACCURACY))
     for n_pos, n_neg in (EVEN, UNEVEN):
         share = n_pos / (n_pos + n_neg)
         for name, rate, printed in (
-            ("always negative", 0.0, NEGATIVE_ACCURACY),
-            ("at random, positive as often as it occurs", share, RANDOM_ACCURACY),
+            ("always negative", 0.0, evaluated.printed(NEGATIVE_ACCURACY)),
+            ("at random, positive as often as it occurs", share, random),
             ("at random, half positive", 0.5, None),
             ("always positive", 1.0, None),
         ):
@@ -79,11 +79,11 @@ def null(evaluated: Evaluated) -> Table:
     n_pos, n_neg = UNEVEN
     # accuracy = (1 - v) (1 - share) + v share, solved for v at the printed accuracy
     share = n_pos / (n_pos + n_neg)
-    needed = (1 - share - RANDOM_ACCURACY) / (1 - 2 * share)
+    needed = (1 - share - random) / (1 - 2 * share)
     notes = (
         "accuracy: expected over the random draws. chi_square: at the expected counts.",
-        f"The paper prints {RANDOM_ACCURACY:.0%} for random prediction at $C_n$ = {n_neg}, $C_p$ = {n_pos}. "
-        f"Its own equations 3 to 6, 20 and 21 give {(1 - share) ** 2 + share**2:.1%}; {RANDOM_ACCURACY:.0%} "
+        f"The paper prints {random:.0%} for random prediction at $C_n$ = {n_neg}, $C_p$ = {n_pos}. "
+        f"Its own equations 3 to 6, 20 and 21 give {(1 - share) ** 2 + share**2:.1%}; {random:.0%} "
         f"would need a share of {needed:.1%} predicted positive instead of {share:.1%}.",
     )
     formats = {"predicted_pos_share": ".3f", "paper_accuracy": ".2f", "accuracy": ".3f", "chi_square": ".1f"}
