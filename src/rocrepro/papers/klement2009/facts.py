@@ -8,10 +8,12 @@ from rocrepro.datasets.flu import flu_domains
 from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.klement2009.facts_cases import case_quantities
 from rocrepro.papers.klement2009.facts_domains import domain_quantities
-from rocrepro.papers.klement2009.facts_draws import curve_quantities, draw_quantities
+from rocrepro.papers.klement2009.facts_draws import draw_quantities
 from rocrepro.papers.klement2009.facts_examples import example_quantities
+from rocrepro.papers.klement2009.facts_scorers import scorer_quantities
 from rocrepro.papers.klement2009.facts_table2 import printed_quantities
 from rocrepro.papers.klement2009.printed import reconstruction
+from rocrepro.papers.rows import gap_notes
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
@@ -19,20 +21,22 @@ if TYPE_CHECKING:
 
 
 def facts(evaluated: Evaluated) -> Table:
-    """One row a quantity: algebra, examples, the printed figures, and the reconstructed domains."""
+    """One row a quantity: random sets, examples, the printed figures, domains and data."""
     rows = [
         *case_quantities(),
         *example_quantities(),
         *printed_quantities(),
         *domain_quantities(evaluated),
         *draw_quantities(evaluated),
-        *curve_quantities(evaluated),
+        *scorer_quantities(evaluated),
     ]
     flu = evaluated.shown["extra"]["flu"]
     notes = (
         reconstruction(flu_domains(flu).values()),
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
-        f"Rows with a learner are of naive Bayes on the domains: base is {flu['default']}, other domains are "
-        "variants. The CSV has every seed.",
+        "Rows with a learner are of naive Bayes, on the UCI data sets or on the flu domains, of which base is "
+        f"{flu['default']} and others are variants. A fact whose name begins with domains_ is the share of n "
+        "admissible domains in which a statement holds. The CSV has every seed.",
+        *gap_notes(evaluated),
     )
     return facts_table(rows, notes)

@@ -1,114 +1,129 @@
-"""What the reconstructed flu domains do where the text states something of its own: exact values."""
+"""In which share of the admissible domains what the text says of the flu domain holds."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.datasets.flu import FluDomain, flu_domains
+from rocrepro.datasets.flu import FluDomain
 from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.klement2009.draws import naive_bayes
-from rocrepro.papers.klement2009.printed import SETS
-from rocrepro.papers.klement2009.tables import dependence, exact
+from rocrepro.papers.klement2009.family import DRAWS, admissible_domains, seen
+from rocrepro.papers.klement2009.power_report import MISSES, REACTS
+from rocrepro.papers.klement2009.tables import exact
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 SHIFTS = np.linspace(-1.5, 1.5, 31)  # of the log-odds, by which the class is defined anew
-DEPENDENT = 0.1  # Cramer's V from which two attributes count as dependent
-DRIFTED = ("DP-Test", "FC-Test")
+KEPT = 0.015  # change of the best accuracy up to which it counts as kept
+RISING = 0.8  # rank correlation from which on one quantity rises with another
 Floats = NDArray[np.float64]
 
-
-def variants(evaluated: Evaluated) -> dict[str, FluDomain]:
-    """Every domain by the name of its rows: "base" for the default one, else for example "domain=L"."""
-    described = flu_domains(evaluated.shown["extra"]["flu"])
-    default = evaluated.shown["extra"]["flu"]["default"]
-    return {"base" if name == default else f"domain={name}": domain for name, domain in described.items()}
+NOTES = {
+    "dp_auc_drops": "AUC on DP below that on NGP, exact",
+    "dp_struggle_rises": "struggle ratio on DP above that on NGP, exact",
+    "dp_estimation_worse": "calibration error on DP above that on NGP, exact",
+    "dp_auc_drops_alone": "AUC on DP under the class rule of NGP below that on NGP, exact",
+    "dp_struggle_rises_alone": "struggle ratio on DP under the class rule of NGP above that on NGP, exact",
+    "dp_share_raises_struggle": "struggle ratio above that on NGP at the class share of DP alone, exact",
+    "fc_struggle_falls": "struggle ratio on FC below that on NGP, exact",
+    "fc_struggle_beyond_share": "struggle ratio on FC below that at the class share of FC alone, exact",
+    "fc_estimation_improved": "calibration error on FC below that on NGP, exact",
+    "fc_brier_skill_improved": "Brier skill score on FC above that on NGP, exact",
+    "fc_performance_kept": f"best accuracy on FC within {KEPT} of that on NGP, exact",
+    "struggle_falls_with_share": f"rank correlation of struggle ratio and class share at least {RISING} over "
+    f"{len(SHIFTS)} class definitions, exact",
+}
 
 
 def domain_quantities(evaluated: Evaluated) -> list[Row]:
-    """Exact properties of each domain, for naive Bayes trained on NGP without sampling error."""
-    rows: list[Row] = []
+    """Return the share of the admissible domains in which each statement holds."""
     size = evaluated.shown["extra"]["flu"]["rows"]
-    for variant, domain in variants(evaluated).items():
+    found = []
+    for domain in admissible_domains(evaluated):
         score = naive_bayes(domain, domain.joint() * size)
-        key = {"variant": variant}
-        pairs = dependence(domain).values()
-        rows += [
-            row("dependent_pairs", sum(v >= DEPENDENT for v in pairs), f"Cramer's V from {DEPENDENT}", **key),
-            row("score_min", score.min(), "least score of naive Bayes", **_by_bayes(key)),
-            row("score_max", score.max(), "largest score of naive Bayes", **_by_bayes(key)),
-            *_changes(domain, score, key),
-            *_alone(domain, score, key),
-            *_definition(domain, score, key),
-        ]
-    return rows
-
-
-def _by_bayes(key: dict[str, Any]) -> dict[str, Any]:
-    return key | {"engine": "sklearn", "learner": "naive_bayes"}
-
-
-def _changes(domain: FluDomain, score: Floats, key: dict[str, Any]) -> list[Row]:
-    """How each test set differs from NGP in attributes, class rule, prevalence and scores."""
-    rows = []
-    for which in DRIFTED:
-        population, definition = SETS[which]
-        of = key | {"dataset": which}
-        moved = 0.5 * float(np.abs(domain.share(population) - domain.share()).sum())
-        rule = float(np.abs(domain.risk(population, definition) - domain.risk()).max())
-        more = domain.prevalence(population, definition) - domain.prevalence()
-        _, group = np.unique(score, return_inverse=True)
-        by_score = np.bincount(group, domain.share(population) - domain.share())
-        rows += [
-            row("attributes_change", moved, "total variation of the attributes from NGP", **of),
-            row("rule_change", rule, "largest change of a cell's risk from NGP", **of),
-            row("prevalence_change", more, "complications more than in NGP, as a share", **of),
-            row(
-                "scores_change",
-                0.5 * float(np.abs(by_score).sum()),
-                "total variation of the scores from NGP, exact",
-                **_by_bayes(of),
-            ),
-        ]
-    return rows
-
-
-def _alone(domain: FluDomain, score: Floats, key: dict[str, Any]) -> list[Row]:
-    """DP with the class rule of NGP: what the population drift does by itself."""
-    alone = domain.shifted(population={"DP": domain.population_shifts["NGP"]}, definition={})
-    before, after = exact(score, domain.joint()), exact(score, alone.joint("DP"))
+        found.append(_exactly(domain, score) | _drawn(seen(domain, size, DRAWS)))
     return [
         row(
-            f"drift_alone_{name}",
-            after[name] - before[name],
-            f"exact {name}, DP with the class rule of NGP less NGP",
-            **_by_bayes(key | {"dataset": "DP-Test"}),
+            f"domains_{name}",
+            np.mean([one[name] for one in found]),
+            NOTES.get(name) or _words(name),
+            n=len(found),
         )
-        for name in ("auc", "midpoint", "struggle")
+        for name in found[0]
     ]
 
 
-def _definition(domain: FluDomain, score: Floats, key: dict[str, Any]) -> list[Row]:
-    """Struggle ratio, calibration error and AUC as the class is defined from fewer to more complications."""
-    found = []
-    for shift in SHIFTS:
-        moved = domain.shifted(population={}, definition={"FC": float(shift)})
-        found.append(exact(score, moved.joint("NGP", "FC")))
-    column = {name: np.array([each[name] for each in found]) for name in found[0]}
-    of = _by_bayes(key) | {"n": len(SHIFTS)}
-    words = f"over {len(SHIFTS)} class definitions"
-    return [
-        row("definition_struggle_trend", _ranks(column, "struggle"), f"rank correlation {words}", **of),
-        row("definition_ece_trend", _ranks(column, "ece"), f"of calibration error, {words}", **of),
-        row("definition_auc_range", np.ptp(column["auc"]), f"largest less least AUC {words}", **of),
-    ]
+def _exactly(domain: FluDomain, score: Floats) -> dict[str, bool]:
+    """Compare exact figures of naive Bayes, trained on NGP without sampling error."""
+    ngp, dp, fc = domain.joint(), domain.joint("DP"), domain.joint("NGP", "FC")
+    unshifted = domain.shifted(population={"DP": domain.population_shifts["NGP"]}, definition={})
+    sets = {"ngp": ngp, "dp": dp, "fc": fc, "alone": unshifted.joint("DP")}
+    sets |= {f"{name}_share": with_class_share(ngp, float(sets[name][1].sum())) for name in ("dp", "fc")}
+    of = {name: exact(score, joint) for name, joint in sets.items()}
+    struggle = {name: figures["struggle"] for name, figures in of.items()}
+    auc = {name: figures["auc"] for name, figures in of.items()}
+    return {
+        "dp_auc_drops": auc["dp"] < auc["ngp"],
+        "dp_struggle_rises": struggle["dp"] > struggle["ngp"],
+        "dp_estimation_worse": of["dp"]["ece"] > of["ngp"]["ece"],
+        "dp_auc_drops_alone": auc["alone"] < auc["ngp"],
+        "dp_struggle_rises_alone": struggle["alone"] > struggle["ngp"],
+        "dp_share_raises_struggle": struggle["dp_share"] > struggle["ngp"],
+        "fc_struggle_falls": struggle["fc"] < struggle["ngp"],
+        "fc_struggle_beyond_share": struggle["fc"] < struggle["fc_share"],
+        "fc_estimation_improved": of["fc"]["ece"] < of["ngp"]["ece"],
+        "fc_brier_skill_improved": brier_skill(score, fc) > brier_skill(score, ngp),
+        "fc_performance_kept": abs(of["fc"]["best_accuracy"] - of["ngp"]["best_accuracy"]) <= KEPT,
+        "struggle_falls_with_share": _trend(domain, score) >= RISING,
+    }
 
 
-def _ranks(column: dict[str, Floats], name: str) -> float:
+def _drawn(share: dict[tuple[str, str], float]) -> dict[str, bool]:
+    """Call a difference visible from a share of the draws on, and absent up to a smaller one."""
+    visible = {
+        f"{key}_{name}_visible": share[key, name] >= REACTS
+        for key in ("dp", "fc")
+        for name in ("sensibility", "capability", "roc")
+    }
+    absent = {
+        f"{key}_{name}_absent": share[key, name] <= MISSES
+        for key, names in {
+            "static": ("auc", "sensibility", "capability", "roc"),
+            "fc": ("auc", "roc"),
+        }.items()
+        for name in names
+    }
+    return visible | absent
+
+
+def _words(name: str) -> str:
+    """Return the note of a quantity of `_drawn`."""
+    key, what, how = name.split("_")
+    sets = "test and training set of NGP" if key == "static" else f"{key.upper()} and training set"
+    bound = f"at least {REACTS:g}" if how == "visible" else f"at most {MISSES:g}"
+    return f"{what} of {sets} beyond chance in {bound} of {DRAWS} draws"
+
+
+def with_class_share(joint: Floats, share: float) -> Floats:
+    """Return the same cells within each class at another class share; shape (2, n_cells)."""
+    return joint * (np.array([1 - share, share]) / joint.sum(axis=1))[:, None]
+
+
+def brier_skill(score: Floats, joint: Floats) -> float:
+    """Return by how much the squared error of the scores is below that of the class share, relative to it."""
+    share = float(joint[1].sum())
+    error = float(joint[0] @ score**2 + joint[1] @ (1 - score) ** 2)
+    return 1 - error / (share * (1 - share))
+
+
+def _trend(domain: FluDomain, score: Floats) -> float:
+    """Return the rank correlation of struggle ratio and class share over class definitions."""
     from scipy.stats import spearmanr
 
-    return float(spearmanr(column["prevalence"], column[name]).statistic)
+    moved = [domain.shifted(population={}, definition={"FC": float(shift)}) for shift in SHIFTS]
+    found = [exact(score, one.joint("NGP", "FC")) for one in moved]
+    return float(spearmanr([f["prevalence"] for f in found], [f["struggle"] for f in found]).statistic)

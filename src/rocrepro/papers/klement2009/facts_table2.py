@@ -5,59 +5,35 @@ from __future__ import annotations
 import numpy as np
 
 from rocrepro.papers.fact_rows import Row, row
-from rocrepro.papers.klement2009.bounds import calibrated_maximum, rows_of
+from rocrepro.papers.klement2009.bounds import calibrated_maximum, is_possible, rows_of
 from rocrepro.papers.klement2009.printed import HALF_WIDTH, TABLE2
 
 ROWS = 1000  # of each data set, says section 3
-HUNDREDTHS = np.arange(1, 100) / 100  # class shares for the bound
-SHARES = np.arange(5, 100, 5) / 100  # prevalences, which the paper does not print
+SHARES = np.arange(1, 100) / 100  # prevalences, which the paper does not print
+NORMAL = 1.96  # quantile of a two-sided test at 5 %
 
 
 def printed_quantities() -> list[Row]:
     """One row a data set and quantity."""
     rows = []
     for which, (auc, midpoint, struggle) in TABLE2.items():
-        sensible = 1 / (1 + struggle)
-        nearest = round(ROWS * sensible)
+        of = {"dataset": which}
         rows += [
-            row(
-                "attainable",
-                attains(struggle, ROWS),
-                "1: k/(1000 - k) rounds to it for some k",
-                dataset=which,
-            ),
-            row(
-                "nearest_size",
-                nearest_size(struggle),
-                "number of rows next to 1,000 that has it",
-                dataset=which,
-            ),
-            row(
-                "nearest_ratio",
-                (ROWS - nearest) / nearest,
-                f"ratio with {nearest} sensible rows",
-                dataset=which,
-            ),
-            row("implied_sensible", sensible, "share of sensible rows, 1/(1 + ratio)", dataset=which),
-            row("predicted_to_observed", 2 * midpoint, "P/n+ = 2 t", dataset=which),
-            row(
-                "calibrated_possible",
-                calibrated(which),
-                "1: a scorer calibrated at t has the row",
-                dataset=which,
-            ),
-            row("prediction_off", abs(2 * midpoint - 1), "|P - n+|/n+ = |2 t - 1|", dataset=which),
+            row("attainable", attains(struggle, ROWS), "1: k/(1000 - k) rounds to it for some k", **of),
+            row("calibrated_possible", calibrated(which), "1: a scorer calibrated at t has the row", **of),
+            row("prediction_off", abs(2 * midpoint - 1), "|P - n+|/n+ = |2 t - 1|", **of),
         ]
-        for base in ("NGP-Train", "NGP-Test"):
-            if which == base:
+        for base, (base_auc, _, base_struggle) in TABLE2.items():
+            if which == base or not base.startswith("NGP"):
                 continue
             beside = base.removeprefix("NGP-").lower()
-            z = max(auc_z(auc, TABLE2[base][0], round(ROWS * share)) for share in SHARES)
-            note = f"AUC against {base}: largest |z| over prevalences, Hanley and McNeil's variance"
-            rows.append(row(f"auc_z_{beside}", z, note, dataset=which, n=len(SHARES)))
-            z = share_z(sensible, 1 / (1 + TABLE2[base][2]))
+            shares = [share for share in SHARES if is_possible(base, share) and is_possible(which, share)]
+            z = np.array([auc_z(auc, base_auc, round(ROWS * share)) for share in shares])
+            note = f"AUC against {base} beyond chance at 5 %: share of the class shares that both rows can have"
+            rows.append(row(f"auc_apart_{beside}", (z > NORMAL).mean(), note, n=len(shares), **of))
+            z_struggle = share_z(1 / (1 + struggle), 1 / (1 + base_struggle))
             note = f"share of sensible rows against {base}: |z|, midpoints held fixed"
-            rows.append(row(f"struggle_z_{beside}", z, note, dataset=which, n=ROWS))
+            rows.append(row(f"struggle_z_{beside}", z_struggle, note, n=ROWS, **of))
     return rows
 
 
@@ -71,17 +47,7 @@ def calibrated(which: str) -> bool:
     """Whether a scorer that is calibrated at the midpoint can have a printed row, at some class share."""
     corners = rows_of(which, rounding=True)
     # An undefined maximum, where no such scorer exists, compares as false.
-    return any(calibrated_maximum(corner, share) >= corner.auc for corner in corners for share in HUNDREDTHS)
-
-
-def nearest_size(struggle: float) -> int:
-    """The number of rows nearest to 1,000 with which the printed ratio can occur; the larger of two."""
-    return next(
-        ROWS + sign * step
-        for step in range(ROWS)
-        for sign in (1, -1)
-        if attains(struggle, ROWS + sign * step)
-    )
+    return any(calibrated_maximum(corner, share) >= corner.auc for corner in corners for share in SHARES)
 
 
 def auc_z(first: float, second: float, n_pos: int) -> float:
