@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.klement2009.facts_cases import case_quantities
-from rocrepro.papers.klement2009.facts_domains import domain_quantities
+from rocrepro.papers.klement2009.facts_domains import domain_quantities, share_quantities
 from rocrepro.papers.klement2009.facts_draws import draw_quantities
 from rocrepro.papers.klement2009.facts_examples import example_quantities
 from rocrepro.papers.klement2009.facts_scorers import scorer_quantities
@@ -27,6 +27,7 @@ def facts(evaluated: Evaluated) -> Table:
         *example_quantities(),
         *printed_quantities(),
         *domain_quantities(evaluated),
+        *share_quantities(evaluated),
         *draw_quantities(evaluated),
         *scorer_quantities(evaluated),
     ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.datasets.flu import FluDomain
+from rocrepro.datasets.flu import FluDomain, flu_domains
 from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.klement2009.draws import naive_bayes
 from rocrepro.papers.klement2009.family import DRAWS, admissible_domains, seen
@@ -55,6 +55,21 @@ def domain_quantities(evaluated: Evaluated) -> list[Row]:
         )
         for name in found[0]
     ]
+
+
+def share_quantities(evaluated: Evaluated) -> list[Row]:
+    """Return how much of the fall of the struggle ratio on FC the class share alone brings, by domain."""
+    flu, rows = evaluated.shown["extra"]["flu"], []
+    for name, domain in flu_domains(flu).items():
+        score = naive_bayes(domain, domain.joint() * flu["rows"])
+        ngp, fc = domain.joint(), domain.joint("NGP", "FC")
+        alone = with_class_share(ngp, float(fc[1].sum()))
+        struggle = [exact(score, joint)["struggle"] for joint in (ngp, fc, alone)]
+        share = (struggle[2] - struggle[0]) / (struggle[1] - struggle[0])
+        variant = "base" if name == flu["default"] else f"domain={name}"
+        note = "share of the fall of the struggle ratio on FC that its class share alone brings, exact"
+        rows.append(row("fall_by_class_share", share, note, variant=variant))
+    return rows
 
 
 def _exactly(domain: FluDomain, score: Floats) -> dict[str, bool]:
