@@ -35,9 +35,9 @@ def facts(evaluated: Evaluated) -> Table:
     notes = (
         reconstruction(flu_domains(flu).values()),
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
-        "Rows with a learner are of naive Bayes, on the UCI data sets or on the flu domains, of which base is "
-        f"{flu['default']} and others are variants. A fact whose name begins with domains_ is the share of n "
-        "admissible domains in which a statement holds. The CSV has every seed.",
+        "Rows with a learner are of naive Bayes, on the UCI data sets or on the flu domains, of which base "
+        f"is {flu['default']} and others are variants. A fact whose name begins with domains_ is the share "
+        "of n admissible domains in which a statement holds. The CSV has every seed.",
         *gap_notes(evaluated),
     )
     return facts_table(rows, notes)

@@ -56,9 +56,10 @@ def _misprint(labels: Ints, scores: Floats, sensible: NDArray[np.bool_]) -> list
     ordered = [i for i, descending in found if descending]
     return [
         row(
-            "table1_misprints", len(found), "rows whose score, that much higher, keeps marks and predictions"
+            "table1_misprints_ordered",
+            len(ordered),
+            "rows whose score, that much higher, keeps marks, predictions and the falling order",
         ),
-        row("table1_misprints_ordered", len(ordered), "those that keep the scores in falling order as well"),
     ]
 
 

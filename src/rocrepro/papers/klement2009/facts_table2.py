@@ -29,7 +29,9 @@ def printed_quantities() -> list[Row]:
             beside = base.removeprefix("NGP-").lower()
             shares = [share for share in SHARES if is_possible(base, share) and is_possible(which, share)]
             z = np.array([auc_z(auc, base_auc, round(ROWS * share)) for share in shares])
-            note = f"AUC against {base} beyond chance at 5 %: share of the class shares that both rows can have"
+            note = (
+                f"AUC against {base} beyond chance at 5 %: share of the class shares that both rows can have"
+            )
             rows.append(row(f"auc_apart_{beside}", (z > NORMAL).mean(), note, n=len(shares), **of))
             z_struggle = share_z(1 / (1 + struggle), 1 / (1 + base_struggle))
             note = f"share of sensible rows against {base}: |z|, midpoints held fixed"

@@ -14,12 +14,13 @@ from rocrepro.papers.klement2009.bounds import is_possible
 from rocrepro.papers.klement2009.draws import naive_bayes
 from rocrepro.papers.klement2009.drift_statistics import Summary, compare, summarise
 from rocrepro.papers.klement2009.printed import SETS, TABLE2
-from rocrepro.papers.klement2009.readings import plain_domain
+from rocrepro.papers.klement2009.readings import RANGE, plain_domain
 from rocrepro.randomness import generator
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
+SHARES = 23  # class shares at which domains are fitted
 DRAWS = 120  # of the sets of each domain
 CURVES = ("auc", "sensibility", "capability", "roc")
 # The differences that are looked at: the first set of each pair against the second.
@@ -36,16 +37,15 @@ Ints = NDArray[np.int64]
 
 
 def admissible_domains(evaluated: Evaluated) -> list[FluDomain]:
-    """Return the configured domains, and those like each of them at the prevalences of the readings.
+    """Return the configured domains, and those like each of them at the class shares of the readings.
 
     A domain is admissible if its class shares are ones at which the four rows of Table 2 can occur at all.
     Those that are not configured are fitted to the printed AUC of NGP and the midpoints of DP and FC.
     """
     flu = evaluated.shown["extra"]["flu"]
-    found = evaluated.simulation("readings")
-    prevalences = sorted({round(float(p), 9) for p in found.loc[found["plain"], "prevalence"]})
     configured = list(flu_domains(flu).values())
-    fitted = [plain_domain(base, p, flu["rows"]) for base in configured for p in prevalences]
+    shares = np.linspace(*RANGE, SHARES)
+    fitted = [plain_domain(base, float(share), flu["rows"]) for base in configured for share in shares]
     return [domain for domain in (*configured, *fitted) if domain is not None and _may_be(domain)]
 
 
@@ -79,7 +79,7 @@ def drawn_sets(domain: FluDomain, rows: int, draws: int) -> Iterator[dict[str, C
 
 
 def differences(sets: dict[str, Counted]) -> dict[str, dict[str, float]]:
-    """Return how far apart the sets of each pair are: DeLong's z of the AUC, and largest vertical distances."""
+    """Return how far apart the sets of each pair are: DeLong's z, and largest vertical distances."""
     found = {}
     for key, pair in PAIRS.items():
         one, other = (sets[name] for name in pair)
@@ -106,9 +106,7 @@ def seen(domain: FluDomain, rows: int, draws: int) -> dict[tuple[str, str], floa
     Chance is that of two test sets from NGP that one classifier has scored.
     """
     found = [differences(sets) for sets in drawn_sets(domain, rows, draws)]
-    values = {
-        (key, name): np.array([one[key][name] for one in found]) for key in PAIRS for name in CURVES
-    }
+    values = {(key, name): np.array([one[key][name] for one in found]) for key in PAIRS for name in CURVES}
     limit = {name: float(np.quantile(values["null", name], 0.95)) for name in CURVES}
     return {
         (key, name): float((value > limit[name]).mean())
