@@ -25,13 +25,18 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module")
-def table(reconstructed):
+def whole(reconstructed):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(facts_cases, "CASES", 60)
         patch.setattr(facts_cases, "DRAWN", 200)
         patch.setattr(facts_domains, "DRAWS", 10)
         patch.setattr(family, "SHARES", 3)
-        return facts(reconstructed).frame
+        return facts(reconstructed)
+
+
+@pytest.fixture(scope="module")
+def table(whole):
+    return whole.frame
 
 
 def value(table, fact, variant="base", dataset="", seed=1):
@@ -66,6 +71,23 @@ def test_claims_and_facts_feed_one_another(table):
     missing = set(facts_scorers.NOTES)
     assert named - missing <= set(table["fact"])
     assert set(table["fact"]) <= named
+
+
+def test_what_needs_no_data_says_so(whole):
+    # A run that lacks an engine or a data set still has all that is computed without.
+    assert set(whole.uses) == {""}
+
+
+def test_a_model_that_lacks_has_rows_without_values(reconstructed):
+    shown = reconstructed.shown | {"models": {"sick": [["weka", "naive_bayes"], ["weka", "tree"]]}}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(reconstructed), "segments", lambda *_: {})
+        rows = facts_scorers.scorer_quantities(replace(reconstructed, shown=shown))
+    assert [one["fact"] for one in rows] == list(facts_scorers.NOTES)
+    assert {(one["dataset"], one["engine"], one["learner"]) for one in rows} == {
+        ("sick", "weka", "naive_bayes")
+    }
+    assert all(np.isnan(one["value"]) for one in rows)
 
 
 def test_row_defaults():

@@ -20,17 +20,14 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 
+CLOSED = (case_quantities, example_quantities, printed_quantities)
+PARTS = (domain_quantities, share_quantities, draw_quantities, scorer_quantities)
+
+
 def facts(evaluated: Evaluated) -> Table:
     """One row a quantity: random sets, examples, the printed figures, domains and data."""
-    rows = [
-        *case_quantities(),
-        *example_quantities(),
-        *printed_quantities(),
-        *domain_quantities(evaluated),
-        *share_quantities(evaluated),
-        *draw_quantities(evaluated),
-        *scorer_quantities(evaluated),
-    ]
+    rows = [one for part in CLOSED for one in evaluated.traced(part)]
+    rows += [one for part in PARTS for one in evaluated.traced(part, evaluated)]
     flu = evaluated.shown["extra"]["flu"]
     notes = (
         reconstruction(flu_domains(flu).values()),
