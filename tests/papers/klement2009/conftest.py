@@ -9,9 +9,20 @@ from rocrepro.config import load_yaml
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.papers import CATALOG, run_simulation
 from rocrepro.papers.evaluated import Evaluated
-from rocrepro.papers.klement2009 import power, readings
+from rocrepro.papers.klement2009 import facts_cases, facts_domains, family, power, readings
 
 ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _few():
+    """Fewer random sets, domains and draws behind the facts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(facts_cases, "CASES", 60)
+        patch.setattr(facts_cases, "DRAWN", 200)
+        patch.setattr(facts_domains, "DRAWS", 10)
+        patch.setattr(family, "SHARES", 3)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -11,11 +11,9 @@ from rocrepro.claims.loading import load_ledger
 from rocrepro.papers.fact_rows import COLUMNS, row
 from rocrepro.papers.klement2009 import (
     facts_cases,
-    facts_domains,
     facts_examples,
     facts_scorers,
     facts_table2,
-    family,
 )
 from rocrepro.papers.klement2009.draws import draw_sets
 from rocrepro.papers.klement2009.facts import facts
@@ -26,12 +24,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture(scope="module")
 def whole(reconstructed):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts_cases, "CASES", 60)
-        patch.setattr(facts_cases, "DRAWN", 200)
-        patch.setattr(facts_domains, "DRAWS", 10)
-        patch.setattr(family, "SHARES", 3)
-        return facts(reconstructed)
+    return facts(reconstructed)
 
 
 @pytest.fixture(scope="module")
@@ -214,12 +207,7 @@ def test_one_domain_alone(reconstructed):
         shown=shown | {"extra": {"flu": flu}},
         simulations=reconstructed.simulations | {"draws": draws[draws["domain"] == "A"]},
     )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts_cases, "CASES", 3)
-        patch.setattr(facts_cases, "DRAWN", 3)
-        patch.setattr(facts_domains, "DRAWS", 2)
-        patch.setattr(family, "SHARES", 2)
-        found = facts(alone).frame
+    found = facts(alone).frame
     assert not found["variant"].str.startswith("domain=").any()
 
 

@@ -14,9 +14,7 @@ from rocrepro.papers.klement2009.tables import exact
 
 @pytest.fixture(scope="module")
 def admissible(reconstructed):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(family, "SHARES", 3)
-        return family.admissible_domains(reconstructed)
+    return family.admissible_domains(reconstructed)
 
 
 def test_admissible_domains_have_what_table_2_fixes(admissible, domains):
