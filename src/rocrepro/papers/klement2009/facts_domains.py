@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 SHIFTS = np.linspace(-1.5, 1.5, 31)  # of the log-odds, by which the class is defined anew
-KEPT = 0.015  # change of the best accuracy up to which it counts as kept
+KEPT = 0.015  # change of AUC and best accuracy up to which they count as kept
 RISING = 0.8  # rank correlation from which on one quantity rises with another
 # Which curves of which sets the paper calls different from those of training, and which unchanged.
 VISIBLE = {"dp": ("sensibility", "capability", "roc"), "fc": ("sensibility", "capability")}
@@ -35,6 +35,7 @@ NOTES = {
     "fc_struggle_falls": "struggle ratio on FC below that on NGP, exact",
     "fc_estimation_improved": "calibration error on FC below that on NGP, exact",
     "fc_brier_skill_improved": "Brier skill score on FC above that on NGP, exact",
+    "fc_auc_kept": f"AUC on FC within {KEPT} of that on NGP, exact",
     "fc_performance_kept": f"best accuracy on FC within {KEPT} of that on NGP, exact",
     "struggle_falls_with_share": f"rank correlation of struggle ratio and class share at least {RISING} over "
     f"{len(SHIFTS)} class definitions, exact",
@@ -93,6 +94,7 @@ def _exactly(domain: FluDomain, score: Floats) -> dict[str, bool]:
         "fc_struggle_falls": struggle["fc"] < struggle["ngp"],
         "fc_estimation_improved": of["fc"]["ece"] < of["ngp"]["ece"],
         "fc_brier_skill_improved": brier_skill(score, fc) > brier_skill(score, ngp),
+        "fc_auc_kept": abs(auc["fc"] - auc["ngp"]) <= KEPT,
         "fc_performance_kept": abs(of["fc"]["best_accuracy"] - of["ngp"]["best_accuracy"]) <= KEPT,
         "struggle_falls_with_share": _trend(domain, score) >= RISING,
     }
