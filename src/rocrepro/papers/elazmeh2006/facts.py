@@ -11,6 +11,7 @@ from rocrepro.papers.elazmeh2006.facts_method import method_quantities
 from rocrepro.papers.elazmeh2006.facts_models import curve_quantities, model_quantities
 from rocrepro.papers.elazmeh2006.facts_ranges import range_quantities
 from rocrepro.papers.elazmeh2006.facts_ranking import ranking_quantities, reliability_quantities
+from rocrepro.papers.elazmeh2006.facts_stump import stump_quantities
 from rocrepro.papers.elazmeh2006.facts_tango import tango_quantities
 from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.rows import gap_notes
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 PARTS = (
     *(data_quantities, curve_quantities, model_quantities, ranking_quantities, reliability_quantities),
-    *(range_quantities, dis_quantities, band_quantities, interval_against_band),
+    *(range_quantities, stump_quantities, dis_quantities, band_quantities, interval_against_band),
 )
 
 

@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rocrepro.evaluation.resample import CAUC, percentiles
 from rocrepro.formats.table import Table
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from rocrepro.papers.evaluated import Evaluated
 
+Floats = NDArray[np.float64]
 METRICS = ("auc", *CAUC, "aved", "aved_abs", "n_confident", "share_confident")
 # A row that is drawn twice adds no point to a curve, so that a resample has fewer points than the data. The
 # percentiles of their number say where resamples lie, which is not where other samples would.
@@ -46,7 +48,7 @@ def orderings(evaluated: Evaluated) -> Table:
                 row |= {USES: joined(uses[a], uses[b])}
                 if len(over[a]) and len(over[b]):  # else one of the two is missing
                     row |= _over_resamples(resampled[a], resampled[b], metric, evaluated.alpha)
-                    row |= _values(over[a][metric], over[b][metric], evaluated.seed)
+                    row |= _values(over[a], over[b], metric, evaluated.seed)
                 rows.append(row)
     frame = frame_of(rows, [*COLUMNS, USES], whole=("n_resamples", "n_seeds"))
     order = list(evaluated.learners)
@@ -73,8 +75,9 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
         "Measures: auc; cauc_ with the four readings of the confident segment's area; aved and aved_abs, "
         "the mean of (fn - fp)/n and of its size over the confident points; n_confident; share_confident, "
         "n_confident as a share of the curve's points. A positive difference says that a's value is the "
-        "larger, whether or not that is better. Where a curve has no confident point it has no aved: "
-        "resamples and seeds without one are left out, and n_resamples and n_seeds say how many remain.",
+        "larger, whether or not that is better. Where a curve has no confident point it has no aved, and "
+        "where neither curve has one there is no set to compare, so that no measure of the set has a "
+        "difference: such resamples and seeds are left out, and n_resamples and n_seeds say how many remain.",
         "n_confident has no low and high. It counts distinct scores, and rows drawn twice share one, "
         "so that a resample's curve has fewer points than the data's: the number is biased downwards, and "
         "its percentiles are no interval of the number on other test rows of the same size. Its "
@@ -87,7 +90,9 @@ def _over_resamples(a: pd.DataFrame, b: pd.DataFrame, metric: str, alpha: float)
     """What the resamples say on a - b; nothing where one of the two has none."""
     if a.empty or b.empty:
         return {"n_resamples": 0}
-    difference = a[metric].to_numpy() - b[metric].to_numpy()
+    difference = _compared(
+        *(side[name].to_numpy() for name in (metric, "n_confident") for side in (a, b)), metric
+    )
     low, high, undefined = percentiles(difference, alpha)
     found: dict[str, Any] = {"n_resamples": len(difference) - undefined}
     if found["n_resamples"] == 0:
@@ -96,20 +101,29 @@ def _over_resamples(a: pd.DataFrame, b: pd.DataFrame, metric: str, alpha: float)
     return found if metric in WITHOUT_INTERVAL else {"low": low, "high": high} | found
 
 
-def _values(a: pd.Series[Any], b: pd.Series[Any], seed: int) -> dict[str, Any]:
+def _values(a: pd.DataFrame, b: pd.DataFrame, metric: str, seed: int) -> dict[str, Any]:
     """The values at the default seed, and what the seeds say on a - b."""
-    value_a, value_b = float(a[seed]), float(b[seed])
-    # A learner with one seed meets every seed of the other; pandas pairs the others by seed.
-    alone = 1 in (len(a), len(b))
-    difference = (a.to_numpy() - b.to_numpy()) if alone else (a - b).to_numpy()
-    difference = difference[~np.isnan(difference)]
+    # A learner with one seed meets every seed of the other; the others are paired by seed.
+    seeds = a.index.union(b.index)
+    if 1 not in (len(a), len(b)):
+        seeds = a.index.intersection(b.index)
+    one, two = (side.reindex(seeds).ffill() if len(side) == 1 else side.loc[seeds] for side in (a, b))
+    columns = (side[name].to_numpy() for name in (metric, "n_confident") for side in (one, two))
+    by_seed = dict(zip(seeds, _compared(*columns, metric), strict=True))
+    difference = np.array([value for value in by_seed.values() if not np.isnan(value)])
     return {
-        "value_a": value_a,
-        "value_b": value_b,
-        "difference": value_a - value_b,
+        "value_a": float(one[metric][seed]),
+        "value_b": float(two[metric][seed]),
+        "difference": by_seed[seed],
         "share_seeds": share_positive(difference),
         "n_seeds": len(difference),
     }
+
+
+def _compared(a: Floats, b: Floats, size_a: Floats, size_b: Floats, metric: str) -> Floats:
+    """The differences a - b; NaN where a measure of the confident set meets two empty sets."""
+    nothing = (size_a == 0) & (size_b == 0) & (metric != "auc")
+    return np.where(nothing, np.nan, a.astype(float) - b.astype(float))
 
 
 def share_positive(differences: np.ndarray) -> float:
