@@ -37,8 +37,13 @@ def curve_quantities(evaluated: Evaluated) -> list[Row]:
     """What holds on all curves together, and on those of each engine."""
     found = models(evaluated)
     points = sum(len(m.points) for m in found)
-    worst = {name: max((check(m) for m in found), default=0.0) for name, check in IDENTITIES.items()}
-    rows = [row(name, value, NOTES[name], n=points) for name, value in worst.items()]
+    scores = [m.points.threshold[[-1, 1]] for m in found] or [np.full(2, math.nan)]
+    known = {
+        "confident_runs": max((_runs(m) for m in found), default=math.nan),
+        "lowest_score": min(lowest for lowest, _ in scores),
+        "highest_score": max(highest for _, highest in scores),
+    }
+    rows = [row(name, value, NOTES[name], n=points) for name, value in known.items()]
     for engine in evaluated.shown["engines"]:
         rows += evaluated.traced(_of_engine, evaluated, str(engine))
     return rows
@@ -149,14 +154,11 @@ def _ends(m: Model, which: Callable[[NDArray[np.float64]], float]) -> float:
     return float(which(kept)) if len(kept) else math.nan
 
 
-IDENTITIES: dict[str, Measure] = {
-    "confident_runs": _runs,
-    "scores_outside": lambda m: float(max(0.0, -m.points.threshold[-1], m.points.threshold[1] - 1)),
-}
 WITHIN = "correlation, over all sets, of the ranks within each data set"
 NOTES = {
     "confident_runs": "most runs of neighbouring points that a confident set falls into",
-    "scores_outside": "how far a score lies outside [0, 1]",
+    "lowest_score": "lowest score of any model",
+    "highest_score": "highest score of any model",
     "ends_hold_at_least": "share of models: with + at score >= T, T = 1 leaves none and T = 0 takes all",
     "ends_hold_above": "share of models: with + at score > T, T = 0 takes all and T = 1 leaves none",
     "some_points_not_confident": "share of models with a point that is not confident",
