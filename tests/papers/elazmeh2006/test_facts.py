@@ -69,7 +69,7 @@ def test_a_missing_data_set_has_rows_without_values(whole, table):
 
 
 def test_what_is_taken_over_all_data_sets_used_the_missing_one(whole, table):
-    for fact in ("monotone_fall", "marginal_error", "ends_hold_above", "auc_width_against_positives"):
+    for fact in ("confident_runs", "cost_width_against_positives", "auc_width_against_positives"):
         at = (table["fact"] == fact).to_numpy()
         assert at.any()
         assert all({"dis", "spect", "spectf_cv80"} <= split(cell) for cell in np.array(whole.uses)[at]), fact
@@ -123,14 +123,23 @@ def test_geometry_of_confident_sets(table, evaluated, engine, learner):
         assert value(table, fact, **where) == pytest.approx(wanted, nan_ok=True), fact
 
 
-def test_curves_are_monotone_and_end_at_the_class_shares(table):
-    for fact in ("monotone_fall", "fp_rise", "fn_fall", "all_positive_error", "all_negative_error"):
-        assert value(table, fact) == 0
-    assert value(table, "extremes_error") < 1e-12
+def test_curves_are_monotone_and_end_at_the_class_shares(table, evaluated):
+    for m in models(evaluated):
+        p = m.points
+        fn, fp, difference = p.fn[::-1], p.fp[::-1], p.difference[::-1]  # over rising thresholds
+        assert (np.diff(fn) >= 0).all()
+        assert (np.diff(fp) <= 0).all()
+        assert (np.diff(difference) >= 0).all()
+        assert (fn[0], p.tn[-1], p.tp[0], p.fp[0]) == (0, 0, 0, 0)
+        assert difference[[0, -1]] == pytest.approx([-p.n_neg / p.n, p.n_pos / p.n])
+        assert (p.tp + p.fn == p.n_pos).all()
+        assert (p.tp + p.fn + p.fp + p.tn == p.n).all()
+        if m.segment.n_confident:
+            assert m.segment.aved == pytest.approx(p.difference[m.segment.mask].mean())
     assert value(table, "confident_runs") == 1
-    where = {"dataset": "spect", "engine": "weka", "learner": "tree"}
-    assert value(table, "difference_all_positive", **where) == pytest.approx(-172 / 187)
-    assert value(table, "difference_all_negative", **where) == pytest.approx(15 / 187)
+    scores = [m.points.threshold[1:] for m in models(evaluated)]
+    assert value(table, "lowest_score") == min(of.min() for of in scores)
+    assert value(table, "highest_score") == max(of.max() for of in scores)
 
 
 def test_class_shares(table):
@@ -194,7 +203,7 @@ def test_scores_give_every_seed_and_the_margins(table, evaluated):
     found = list(models(evaluated))
     assert {m.seed for m in found if m.learner == "tree"} == {1, 2, 3}
     assert {m.seed for m in found if m.learner == "stump"} == {1}
-    assert value(table, "marginal_error") == 0
+    assert evaluated.simulations["reliability"]["marginal_error"].max() == 0
     assert np.isfinite(value(table, "auc_lead", dataset="spect", engine="weka", learner="stump", seed=3))
     chosen = table[table["fact"] == "scatter_auc_less_cauc"].set_index(["dataset", "engine", "learner"])
     simulated = evaluated.simulations["reliability"].set_index(["dataset", "engine", "learner"])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.papers.elazmeh2006.facts_bands import band_quantities, interval_against_band
+from rocrepro.papers.elazmeh2006.facts_bands import band_quantities
 from rocrepro.papers.elazmeh2006.facts_data import data_quantities
+from rocrepro.papers.elazmeh2006.facts_decided import decided_quantities
 from rocrepro.papers.elazmeh2006.facts_dis import dis_quantities
 from rocrepro.papers.elazmeh2006.facts_method import method_quantities
 from rocrepro.papers.elazmeh2006.facts_models import curve_quantities, model_quantities
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 PARTS = (
     *(data_quantities, curve_quantities, model_quantities, ranking_quantities, reliability_quantities),
-    *(range_quantities, stump_quantities, dis_quantities, band_quantities, interval_against_band),
+    *(range_quantities, stump_quantities, dis_quantities, band_quantities, decided_quantities),
 )
 
 

@@ -112,21 +112,3 @@ def _apart(one: pd.DataFrame, two: pd.DataFrame) -> bool:
     ]
     (low_one, high_one), (low_two, high_two) = edges
     return bool(((low_one > high_two) | (low_two > high_one)).any())
-
-
-def interval_against_band(evaluated: Evaluated) -> list[Row]:
-    """Share of ROC space in a model's band less the share of [-1, 1] in its points' intervals."""
-    rows = []
-    note = "area of the band (slope ks) less the mean interval width over 2"
-    for key, m in every_model(evaluated):
-        if key["seed"] != evaluated.seed:
-            continue
-        value = math.nan
-        if m is not None:
-            band = evaluated.band(m.dataset, m.learner, "ks", m.engine)
-            points = evaluated.curve(m.dataset, m.learner, m.engine)
-            width = (points["upper"] - points["lower"])[points["confident"]].to_numpy()
-            share = float(width.mean()) / 2 if len(width) else math.nan
-            value = float(band["area"].iloc[0]) - share
-        rows.append(row("band_less_interval", value, note, **key))
-    return rows

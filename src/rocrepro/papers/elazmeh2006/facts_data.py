@@ -53,10 +53,6 @@ def _balance(counts: dict[str, Any], dataset: str) -> list[Row]:
         rows.append(
             row(f"ratio_{part}", n_pos / n_neg, f"positives to negatives, {part} rows", dataset=dataset, n=n)
         )
-    steps = scored[1] / scored[0]
-    rows.append(row("step_ratio", steps, "step of tpr over step of fpr for one row", dataset=dataset))
-    majority = scored[1] / sum(scored)
-    rows.append(row("majority_accuracy", majority, "accuracy of predicting - throughout", dataset=dataset))
     return rows
 
 
