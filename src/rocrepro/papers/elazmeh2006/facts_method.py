@@ -11,11 +11,9 @@ from rocrepro.evaluation import (
     ConfidentSegment,
     confident_region,
     confident_segment,
-    roc_auc,
     roc_points,
 )
 from rocrepro.evaluation.confidence import contains_zero
-from rocrepro.evaluation.hull import hull_auc
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.papers.elazmeh2006.fact_sources import READINGS
 from rocrepro.papers.elazmeh2006.printed import TABLE2
@@ -32,7 +30,6 @@ def method_quantities(alpha: float) -> list[Row]:
     """Facts on the framework: copies of rows, areas of segments, perfect and chance classifiers."""
     return [
         *_copy_quantities(alpha),
-        *_area_quantities(),
         *_ideal_quantities(alpha),
         *_region_quantities(alpha),
     ]
@@ -67,14 +64,6 @@ def _copy_quantities(alpha: float) -> list[Row]:
         ),
         row("set_moves_under_copies", turned / DRAWN, f"share whose confident set changes; {note}", n=DRAWN),
     ]
-
-
-def _area_quantities() -> list[Row]:
-    """What an area gains from a curve that lies nowhere below, on random curves."""
-    rng = generator(1, "elazmeh2006_facts/areas")
-    drawn = (roc_points(*_drawn(rng)) for _ in range(DRAWN))
-    least = min(hull_auc(points) - roc_auc(points) for points in drawn)
-    return [row("dominating_area_min", least, "least gain of area when a curve lies nowhere below", n=DRAWN)]
 
 
 def _ideal_quantities(alpha: float) -> list[Row]:

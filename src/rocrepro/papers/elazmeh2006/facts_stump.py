@@ -32,14 +32,14 @@ def stump_quantities(evaluated: Evaluated) -> list[Row]:
 
 def _of_engine(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
     stump, tree = (evaluated.over_seeds(dataset, name, engine) for name in ("stump", "tree"))
-    drawn = [evaluated.rows("resamples", dataset, name, engine) for name in ("stump", "tree")]
+    one, two = (evaluated.rows("resamples", dataset, name, engine) for name in ("stump", "tree"))
     both = stump.merge(tree, on="seed", suffixes=("", "_tree"))
     for measure, what in MEASURES.items():
         note = f"mean {what} of the stump less the tree's, where the stump's area (union) is the larger"
         key = {"dataset": dataset, "engine": engine}
         by_seed = dict(zip(both["seed"], where_larger(both, measure), strict=True)) or {SEED: math.nan}
         for seed, value in by_seed.items():
-            known = _shares(*drawn, measure) if seed == SEED else {}
+            known = _shares(one, two, measure) if seed == SEED else {}
             yield row(f"{measure}_where_larger", value, note, seed=int(seed), **key, **known)
 
 

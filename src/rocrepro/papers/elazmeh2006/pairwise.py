@@ -47,8 +47,8 @@ def orderings(evaluated: Evaluated) -> Table:
                 row = {"metric": metric, "dataset": dataset, "engine": a[0], "a": a[1], "b": b[1]}
                 row |= {USES: joined(uses[a], uses[b])}
                 if len(over[a]) and len(over[b]):  # else one of the two is missing
-                    row |= _over_resamples(resampled[a], resampled[b], metric, evaluated.alpha)
-                    row |= _values(over[a], over[b], metric, evaluated.seed)
+                    sides = (over[a], over[b]), (resampled[a], resampled[b])
+                    row |= compared(*sides, metric, evaluated.alpha, evaluated.seed)
                 rows.append(row)
     frame = frame_of(rows, [*COLUMNS, USES], whole=("n_resamples", "n_seeds"))
     order = list(evaluated.learners)
@@ -86,13 +86,24 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
     )
 
 
+def compared(
+    over: tuple[pd.DataFrame, pd.DataFrame],
+    resampled: tuple[pd.DataFrame, pd.DataFrame],
+    metric: str,
+    alpha: float,
+    seed: int,
+) -> dict[str, Any]:
+    """What the seeds and the resamples say on a - b; no interval where there is nothing to measure."""
+    found = _over_resamples(*resampled, metric, alpha) | _values(*over, metric, seed)
+    undefined = np.isnan(found["difference"])
+    return found | ({"low": np.nan, "high": np.nan} if undefined else {})
+
+
 def _over_resamples(a: pd.DataFrame, b: pd.DataFrame, metric: str, alpha: float) -> dict[str, Any]:
     """What the resamples say on a - b; nothing where one of the two has none."""
     if a.empty or b.empty:
         return {"n_resamples": 0}
-    difference = _compared(
-        *(side[name].to_numpy() for name in (metric, "n_confident") for side in (a, b)), metric
-    )
+    difference = _differences(a, b, metric)
     low, high, undefined = percentiles(difference, alpha)
     found: dict[str, Any] = {"n_resamples": len(difference) - undefined}
     if found["n_resamples"] == 0:
@@ -104,12 +115,10 @@ def _over_resamples(a: pd.DataFrame, b: pd.DataFrame, metric: str, alpha: float)
 def _values(a: pd.DataFrame, b: pd.DataFrame, metric: str, seed: int) -> dict[str, Any]:
     """The values at the default seed, and what the seeds say on a - b."""
     # A learner with one seed meets every seed of the other; the others are paired by seed.
-    seeds = a.index.union(b.index)
-    if 1 not in (len(a), len(b)):
-        seeds = a.index.intersection(b.index)
+    alone = 1 in (len(a), len(b))
+    seeds = a.index.union(b.index) if alone else a.index.intersection(b.index)
     one, two = (side.reindex(seeds).ffill() if len(side) == 1 else side.loc[seeds] for side in (a, b))
-    columns = (side[name].to_numpy() for name in (metric, "n_confident") for side in (one, two))
-    by_seed = dict(zip(seeds, _compared(*columns, metric), strict=True))
+    by_seed = dict(zip(seeds, _differences(one, two, metric), strict=True))
     difference = np.array([value for value in by_seed.values() if not np.isnan(value)])
     return {
         "value_a": float(one[metric][seed]),
@@ -120,10 +129,11 @@ def _values(a: pd.DataFrame, b: pd.DataFrame, metric: str, seed: int) -> dict[st
     }
 
 
-def _compared(a: Floats, b: Floats, size_a: Floats, size_b: Floats, metric: str) -> Floats:
-    """The differences a - b; NaN where a measure of the confident set meets two empty sets."""
-    nothing = (size_a == 0) & (size_b == 0) & (metric != "auc")
-    return np.where(nothing, np.nan, a.astype(float) - b.astype(float))
+def _differences(a: pd.DataFrame, b: pd.DataFrame, metric: str) -> Floats:
+    """The differences a - b row by row; NaN where a measure of the confident set meets two empty sets."""
+    difference: Floats = a[metric].to_numpy(dtype=float) - b[metric].to_numpy(dtype=float)
+    nothing = (a["n_confident"].to_numpy() == 0) & (b["n_confident"].to_numpy() == 0)
+    return np.where(nothing & (metric != "auc"), np.nan, difference)
 
 
 def share_positive(differences: np.ndarray) -> float:
