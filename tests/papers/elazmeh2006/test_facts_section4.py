@@ -108,3 +108,19 @@ def test_two_empty_sets_are_not_compared(seed):
         assert found["difference"] == pytest.approx(-0.1)
         assert found["low"] < found["difference"] + 0.01 < found["high"]
     assert compared((a, b), (a, b), "auc", 0.05, seed)["n_seeds"] == 3
+
+
+def test_points_that_can_be_confident_and_those_of_random_orders(table):
+    """With 13 positive and 959 negative rows: |fn - fp| <= z sqrt(fn + fp), counted point by point."""
+    z = 1.959964
+    inside = [abs(fn - fp) <= z * (fn + fp) ** 0.5 for fn in range(14) for fp in range(960)]
+    found = table.set_index("fact")["value"]
+    assert found["region_share"] == pytest.approx(np.mean(inside))
+    rng = np.random.default_rng(8)
+    sizes = []
+    for _ in range(200):
+        positive = rng.permutation(972) < 13
+        fn = 13 - np.r_[0, positive.cumsum()]
+        fp = np.r_[0, (~positive).cumsum()]
+        sizes.append((abs(fn - fp) <= z * np.sqrt(fn + fp)).sum())
+    assert found["n_confident_chance"] == pytest.approx(np.mean(sizes), abs=4 * np.std(sizes) / 200**0.5)

@@ -79,6 +79,12 @@ def _ideal_quantities(alpha: float) -> list[Row]:
     ]
     rows = [
         row(
+            "n_confident_chance",
+            float(np.mean([s.n_confident for s in chance])),
+            "confident points of random orders, mean",
+            n=DRAWN_CHANCE,
+        ),
+        row(
             "aved_abs_chance_less_ranked",
             float(np.mean([s.aved_abs for s in chance])) - ranked.aved_abs,
             "mean |AveD| of random orders less that of a perfect order",
@@ -132,6 +138,7 @@ def _region_quantities(alpha: float) -> list[Row]:
             n=int(reasonable.sum()),
         ),
         row("region_fpr_max", (fp[inside] / n_neg).max(), "largest confident fpr, dis", n=int(inside.sum())),
+        row("region_share", inside.mean(), "share of all points that are confident, dis", n=inside.size),
         row(
             "rate_interval_difference",
             _wilson_width(0.8, n_pos, z) - _wilson_width(0.8, n_neg, z),
