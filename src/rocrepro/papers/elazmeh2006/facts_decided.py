@@ -67,12 +67,11 @@ def expected_gain(over: dict[str, pd.DataFrame]) -> dict[int, float]:
     """Pairs of `EXPECTED` in order by CAUC less those by AUC, for each seed; NaN without runs."""
     if any(one.empty for one in over.values()):
         return {SEED: math.nan}
-    by_seed = {name: one.set_index("seed") for name, one in over.items()}
-    seeds = sorted({int(seed) for one in by_seed.values() for seed in one.index})
+    by_seed = {name: {int(run["seed"]): run for run in one.to_dict("records")} for name, one in over.items()}
     found = {}
-    for seed in seeds:
+    for seed in sorted({seed for runs in by_seed.values() for seed in runs}):
         # A learner in which nothing is random has one seed and meets every seed of the others.
-        at = {name: one.loc[seed if seed in one.index else SEED] for name, one in by_seed.items()}
+        at = {name: runs[seed if seed in runs else SEED] for name, runs in by_seed.items()}
         right = {name: sum(at[a][name] > at[b][name] for a, b in EXPECTED) for name in AREAS.values()}
         found[seed] = float(right["cauc_union"] - right["auc"])
     return found

@@ -93,13 +93,15 @@ def within(groups: Sequence[str], x: Sequence[float], y: Sequence[float]) -> flo
     """Correlation of ranks that are taken within each group, each group's ranks about their mean."""
     from scipy.stats import rankdata
 
-    ranks = np.zeros((2, len(groups)))
+    ranks: list[NDArray[np.float64]] = [np.zeros(len(groups)), np.zeros(len(groups))]
     for group in dict.fromkeys(groups):
         at = np.array([name == group for name in groups])
         for side, values in zip(ranks, (x, y), strict=True):
-            of_group = rankdata(np.array(values)[at])
-            side[at] = of_group - of_group.mean()
-    return float(np.corrcoef(ranks)[0, 1]) if ranks.any(axis=1).all() else math.nan
+            of_group = np.asarray(rankdata(np.array(values)[at]))
+            side[at] = of_group - np.mean(of_group)
+    one, two = ranks
+    both = float(np.sqrt((one @ one) * (two @ two)))
+    return float(one @ two) / both if both else math.nan
 
 
 def _errors(m: Model) -> NDArray[np.int64]:
