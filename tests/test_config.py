@@ -94,7 +94,7 @@ def test_every_schema_forbids_unknown_keys():
         while stack:
             node = stack.pop()
             if isinstance(node, dict):
-                if node.get("type") == "object" and "properties" in node:
+                if node.get("type") == "object" and isinstance(node.get("properties"), dict):
                     assert "additionalProperties" in node, f"{path.name}: {node}"
                     open_on_purpose += node["additionalProperties"] is True
                 stack.extend(node.values())
@@ -178,7 +178,7 @@ def test_a_measure_that_there_is_not_is_found_before_anything_runs(tmp_path, mea
     from rocrepro.pipeline.settings import load_settings
 
     shutil.copytree(ROOT / "config", tmp_path / "config")
-    path = tmp_path / "config/claims/hamel2008.yaml"
+    path = tmp_path / "config/claims/hamel2008/claims.yaml"
     entry = f"- {{id: new, where: w, says: s, kind: count, basis: run, printed: 1, measure: {measure}}}\n"
     path.write_text(path.read_text().rstrip() + "\n" + entry)
     with pytest.raises(InputError) as caught:

@@ -61,7 +61,7 @@ class Built:
         config = load_yaml(ROOT / "config/config.yaml")
         config |= {"seeds": 2, "papers": [*PAPERS]}
         self.settings = load_settings(config, ROOT)
-        self.claims = [claim for claims in self.settings.claims.values() for claim in claims]
+        self.claims = [claim for ledger in self.settings.ledgers.values() for claim in ledger.claims]
         self.build = build
 
     def make(self) -> None:
@@ -105,7 +105,8 @@ class Built:
         write_study(quick_study(scores, name, 20), name, self.build)
 
     def _shown(self, paper: str, *datasets: list[str]) -> dict:
-        return json.loads(json.dumps(self.settings.shown(paper, *datasets)))
+        shown = self.settings.shown(paper, *datasets) | self.settings.quantities(paper, "facts")
+        return json.loads(json.dumps(shown))
 
     def without(self, folder: Path, missing: Collection[str]) -> Built:
         """A copy as a run leaves it that could not have some data sets, or engines ("engine weka")."""

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from rocrepro.claims.artifacts import Artifacts
-from rocrepro.claims.model import load_claims
+from rocrepro.claims.loading import load_ledger
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import joined, uses_path
 
@@ -80,15 +80,23 @@ def artifacts(table, tmp_path):
 
 
 @pytest.fixture
-def claims(tmp_path):
-    """Load claims of the paper p2000 from YAML text."""
+def ledger(tmp_path):
+    """Load the ledger of the paper p2000 from the text of its claims and other files."""
 
-    def load(text):
-        path = tmp_path / "p2000.yaml"
-        path.write_text(textwrap.dedent(text))
-        return load_claims(path, SCHEMA)
+    def load(claims, **files):
+        folder = tmp_path / "p2000"
+        folder.mkdir(exist_ok=True)
+        for name, text in {"paper": "title: A paper\n", "claims": claims, **files}.items():
+            (folder / f"{name}.yaml").write_text(textwrap.dedent(text))
+        return load_ledger(folder, SCHEMA)
 
     return load
+
+
+@pytest.fixture
+def claims(ledger):
+    """Load the claims of the paper p2000 from YAML text."""
+    return lambda text: list(ledger(text).claims)
 
 
 @pytest.fixture

@@ -8,15 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rocrepro.claims.judge import judge, seed_range, seed_share
+from rocrepro.claims.kinds import describe
 from rocrepro.claims.measures import Measured
 from rocrepro.claims.model import Claim
-from rocrepro.claims.rules import describe
 from rocrepro.errors import InputError
 
 
-def claim(kind, printed=None, basis="run", **rule):
+def claim(kind, printed=None, basis="run", sentence=None, **rule):
     measure = {"name": "cell"}
-    return Claim("p.c", "p", "here", "says", kind, basis, printed, measure, rule, file="p.yaml")
+    return Claim(
+        "p.c", "p", "here", "says", kind, basis, printed, measure, rule, file="p.yaml", **sentence or {}
+    )
 
 
 def verdict(one, *values, **facts):
@@ -61,7 +63,7 @@ def verdict(one, *values, **facts):
 def test_each_kind_agrees_and_disagrees(one, agreeing, disagreeing):
     assert verdict(one, agreeing) == "reproduced"
     assert verdict(one, disagreeing) == "not reproduced"
-    assert verdict(one, math.nan) == "not reproduced"
+    assert verdict(one, math.nan) == "undefined"
 
 
 @pytest.mark.parametrize("basis", ["data", "arithmetic", "paper"])
@@ -70,11 +72,42 @@ def test_what_decides_without_luck_contradicts(basis):
     assert verdict(claim("count", 2800, basis), 2800) == "reproduced"
 
 
-@pytest.mark.parametrize("value", [0.9, 0.1])
-def test_a_reconstruction_never_decides(value):
-    one = judge(claim("number", 0.9, "reconstruction", decimals=1), Measured("", (value,)))
-    assert one.verdict == "not testable"
-    assert ("would agree" in one.reason) == (value == 0.9)
+@pytest.mark.parametrize("basis", ["data", "arithmetic", "paper"])
+def test_a_bound_of_ours_never_contradicts(basis):
+    assert verdict(claim("range", None, basis, {"ours": True}, below=1), 2) == "not reproduced"
+    assert verdict(claim("range", None, basis, below=1), 2) == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value", "expected"),
+    [
+        ({}, 0.9, "reproduced"),
+        ({}, 0.1, "contradicted"),  # a counterexample
+        ({"ours": True}, 0.1, "not reproduced"),
+        ({"universal": False}, 0.9, "reproduced"),  # a witness
+        ({"universal": False}, 0.1, "not testable"),
+        ({"general": False}, 0.9, "not testable"),
+        ({"general": False}, 0.1, "not testable"),
+    ],
+)
+def test_what_a_reconstruction_can_decide(sentence, value, expected):
+    one = claim("number", 0.9, "reconstruction", sentence, decimals=1)
+    assert verdict(one, value) == expected
+    assert verdict(one, math.nan) == "undefined"
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (1.0, "reproduced"),
+        (0.95, "reproduced"),
+        (0.94, "undecided"),
+        (0.06, "undecided"),
+        (0.05, "not reproduced"),
+    ],
+)
+def test_a_domain_that_was_not_published_is_judged_by_the_share_of_admissible_ones(value, expected):
+    assert verdict(claim("domains", None, "reconstruction"), value) == expected
 
 
 def test_the_spread_over_seeds_counts_only_where_something_is_random():
@@ -88,26 +121,40 @@ def test_the_spread_over_seeds_counts_only_where_something_is_random():
 
 
 @pytest.mark.parametrize(
-    ("seeds", "expected", "reason"),
+    ("agreeing", "expected", "reason"),
     [
-        ((0.01, 0.2, 0.02, 0.3), "reproduced", "measured 0.01"),
-        ((0.01, 0.2, 0.4, 0.3), "not reproduced", "measured 0.01; so at only 25 % of 4 seeds"),
-        ((), "reproduced", "measured 0.01"),
+        (4, "reproduced", "measured 0.01"),
+        (2, "reproduced", "measured 0.01"),
+        (1, "within spread", "measured 0.01; this holds at 1 of 4 seeds"),
+        (0, "not reproduced", "measured 0.2; this holds at 0 of 4 seeds"),
     ],
 )
-def test_a_rule_can_ask_for_a_share_of_the_seeds(seeds, expected, reason):
-    one = claim("range", None, at_most=0.05, share=0.5)
-    found = judge(one, Measured("weka", (0.01,), seeds=seeds, n_seeds=max(1, len(seeds))))
+def test_a_random_learner_is_judged_over_its_seeds(agreeing, expected, reason):
+    seeds = (0.01,) * agreeing + (0.2,) * (4 - agreeing)
+    found = judge(claim("range", None, at_most=0.05), Measured("weka", seeds[:1], seeds=seeds, n_seeds=4))
     assert (found.verdict, found.reason) == (expected, reason)
-    assert describe(one) == "at most 0.05, at 50 % of the seeds or more"
 
 
-def test_what_agrees_at_few_seeds_says_so_without_such_a_rule():
-    found = judge(
-        claim("range", None, at_most=0.05), Measured("", (0.01,), seeds=(0.01, 0.2, 0.3), n_seeds=3)
-    )
+def test_the_default_seed_has_one_vote():
+    one = claim("range", None, at_most=0.05)
+    found = judge(one, Measured("", (0.2,), seeds=(0.2, 0.01, 0.02), n_seeds=3))
     assert found.verdict == "reproduced"
-    assert found.reason == "measured 0.01; so at only 33 % of 3 seeds"
+    assert found.reason == "measured 0.2; this holds at 2 of 3 seeds"
+
+
+def test_one_seed_in_forty_is_within_the_spread_and_fewer_are_not():
+    one = claim("range", None, at_most=0.05)
+    for n_seeds, expected in ((40, "within spread"), (41, "not reproduced")):
+        seeds = (0.01,) + (0.2,) * (n_seeds - 1)
+        assert verdict(one, 0.01, seeds=seeds, n_seeds=n_seeds) == expected
+
+
+def test_seeds_without_a_value_are_left_out_unless_they_are_most():
+    one = claim("range", None, at_most=0.05)
+    few = Measured("", (math.nan,), seeds=(math.nan, 0.01, 0.02), n_seeds=3)
+    assert judge(one, few).verdict == "reproduced"
+    many = Measured("", (0.01,), seeds=(0.01, math.nan, math.nan), n_seeds=3)
+    assert judge(one, many).verdict == "undefined"
 
 
 def test_the_share_counts_seeds_that_agree():
@@ -122,8 +169,10 @@ def test_the_share_counts_seeds_that_agree():
 def test_an_ordering_needs_the_paired_resamples_too(direction, value, share):
     one = claim("ordering", None, direction=direction)
     assert verdict(one, value, resample_share=share) == "reproduced"
-    assert verdict(one, value, resample_share=0.5) == "not reproduced"
+    assert verdict(one, value, resample_share=0.5) == "undecided"
     assert verdict(one, -value, resample_share=1 - share) == "not reproduced"
+    figure = claim("ordering", None, sentence={"describes": True}, direction=direction)
+    assert verdict(figure, value, resample_share=0.5) == "reproduced"
 
 
 def test_every_value_of_a_range_must_lie_in_it():
@@ -162,12 +211,14 @@ def test_a_reason_says_which_side_was_found_and_which_was_stated():
 def test_an_ordering_that_resamples_do_not_decide_says_so():
     less = claim("ordering", None, direction="less")
     few = judge(less, Measured("weka", (-0.1,), resample_share=0.06))
-    assert few.verdict == "not reproduced"
+    assert few.verdict == "undecided"
     assert (
         few.reason == "difference -0.1; the stated direction in 94 % of paired resamples, too few to decide"
     )
     other = judge(less, Measured("weka", (0.1,), resample_share=0.94))
-    assert other.reason == "difference 0.1; the stated direction in 6 % of paired resamples"
+    assert (
+        other.reason == "difference 0.1; the stated direction in 6 % of paired resamples, too few to decide"
+    )
 
 
 @given(st.lists(st.floats(-10, 10), min_size=1, max_size=40))
@@ -222,6 +273,19 @@ def test_a_rule_in_words(one, words):
     assert describe(one) == words
 
 
+@pytest.mark.parametrize(
+    ("one", "value", "shown"),
+    [
+        (claim("range", None, below=0.95), 0.95 - 1e-8, "measured 0.94999999"),
+        (claim("range", None, below=0.95), 0.9499, "measured 0.9499"),
+        (claim("number", 0.75, tolerance=0.01), 0.7600000021, "0.760000002 against 0.75, +0.01 off"),
+        (claim("ordering", None, direction="greater", margin=0.5), 0.5 + 1e-12, "difference 0.500000000001"),
+    ],
+)
+def test_a_value_beside_its_bound_is_shown_with_the_digits_that_decide(one, value, shown):
+    assert judge(one, Measured("", (value,))).reason == shown
+
+
 def test_a_trend_needs_more_than_nothing():
     assert verdict(claim("trend", None, direction="increasing"), 0.0) == "not reproduced"
 
@@ -234,8 +298,8 @@ def test_a_trend_needs_more_than_nothing():
         ((1.0, 2.0, 3.0, 4.0, 5.0), "measured 1, 2, 3, 4, ..."),
         ((1 / 3,), "measured 0.333333"),
         ((1e15,), "measured 1e+15"),
-        ((), "the measure is undefined here"),
-        ((0.5, math.nan), "the measure is undefined here"),
+        ((), "there is nothing to measure here"),
+        ((0.5, math.nan), "there is nothing to measure here"),
     ],
 )
 def test_a_reason_shows_up_to_four_values(values, reason):
@@ -244,7 +308,7 @@ def test_a_reason_shows_up_to_four_values(values, reason):
 
 @pytest.mark.parametrize("basis", ["data", "arithmetic", "paper"])
 def test_what_is_undefined_contradicts_nothing(basis):
-    assert verdict(claim("count", 8, basis), math.nan) == "not reproduced"
+    assert verdict(claim("count", 8, basis), math.nan) == "undefined"
 
 
 @pytest.mark.parametrize(

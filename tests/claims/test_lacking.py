@@ -9,11 +9,11 @@ import math
 import pytest
 
 from rocrepro.claims.artifacts import Artifacts
-from rocrepro.claims.judge import NOT_TESTABLE, REPRODUCED
 from rocrepro.claims.lacking import take
 from rocrepro.claims.ledger import judge_claims
 from rocrepro.claims.measures import NoRowError
-from rocrepro.claims.robustness import robustness
+from rocrepro.claims.robustness import other_choices
+from rocrepro.claims.truth import NOT_TESTABLE, REPRODUCED
 from rocrepro.formats.uses import engine_use
 
 MODELS = [
@@ -223,7 +223,7 @@ def test_robustness_leaves_out_what_is_lacking(claim, artifacts, table):
     def judged(*gaps):
         seen = Artifacts(artifacts.folder)
         rows = judge_claims([one], seen, dict.fromkeys(gaps, "gone"))
-        return [(row["engine"], row["variant"]) for row in robustness([one], seen, rows, gaps)]
+        return [(row["engine"], row["variant"]) for row in other_choices([one], seen, rows, gaps)]
 
     assert judged() == [("weka", "alpha=0.1"), ("sklearn", "alpha=0.1"), ("weka", "engine=sklearn")]
     table("p2000_variants", VARIANTS.format("", ""), uses)

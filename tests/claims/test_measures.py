@@ -200,4 +200,4 @@ def test_what_does_not_exist_stops_with_the_claims_id(claim, artifacts, measured
     with pytest.raises(InputError) as error:
         judge_claims([one], artifacts, {})
     assert message in str(error.value)
-    assert "p2000.yaml: c: " in str(error.value)
+    assert "p2000/claims.yaml: c: " in str(error.value)

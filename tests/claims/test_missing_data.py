@@ -5,9 +5,9 @@ from functools import cache
 import matplotlib
 import pytest
 
-from rocrepro.claims.judge import NOT_TESTABLE
 from rocrepro.claims.ledger import judge_claims
-from rocrepro.claims.robustness import robustness
+from rocrepro.claims.robustness import other_choices
+from rocrepro.claims.truth import NOT_TESTABLE
 from rocrepro.formats.files import read_json
 from rocrepro.formats.schema import schema_path
 from rocrepro.formats.table import Table
@@ -129,6 +129,6 @@ def test_a_count_over_data_sets_that_are_missing_is_no_disagreement(run, claim):
 def test_no_other_choice_is_judged_of_what_is_lacking(run, built, gap):
     artifacts, rows = run(*GAPS[gap])
     ledger = by_claim(rows)
-    others = robustness(built.claims, artifacts, rows, GAPS[gap])
+    others = other_choices(built.claims, artifacts, rows, GAPS[gap])
     assert others
     assert all(not ledger[other["id"], other["engine"]]["lacking"] for other in others)

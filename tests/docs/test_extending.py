@@ -9,9 +9,8 @@ import pytest
 
 import rocrepro.papers
 from rocrepro.claims.artifacts import Artifacts
-from rocrepro.claims.judge import REPRODUCED
-from rocrepro.claims.ledger import judge_claims
-from rocrepro.claims.model import load_claims
+from rocrepro.claims.ledger import judge_ledger
+from rocrepro.claims.truth import HOLDS, REPRODUCED
 from rocrepro.config import load_yaml
 from rocrepro.datasets.registry import build_dataset, load_entries
 from rocrepro.datasets.sources import fetch
@@ -37,7 +36,7 @@ def project(tmp_path_factory):
     root = tmp_path_factory.mktemp("project")
     shutil.copytree(ROOT / "config", root / "config")
     files = dict(FILE.findall((DOCS / "extending.md").read_text(encoding="utf-8")))
-    assert len(files) == 5
+    assert len(files) == 6
     for name, text in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -103,16 +102,13 @@ def test_the_new_table_is_built_and_its_claim_is_judged(project, settings, tmp_p
     table.save(tmp_path / f"tables/{PAPER}_aucs.csv", tmp_path / f"tables/{PAPER}_aucs.md")
     assert "| spect" in (tmp_path / f"tables/{PAPER}_aucs.md").read_text()
 
-    schema = project / "config/schemas/claims.schema.json"
-    (row,) = judge_claims(
-        load_claims(project / f"config/claims/{PAPER}.yaml", schema), Artifacts(tmp_path), {}
-    )
-    assert (row["id"], row["engine"], row["verdict"]) == (f"{PAPER}.auc.spect", "sklearn", REPRODUCED)
-
-
-def test_the_claims_of_the_new_paper_are_in_the_ledger(settings):
-    (claims,) = settings.claims.values()
-    assert [claim.id for claim in claims] == [f"{PAPER}.auc.spect"]
+    (ledger,) = settings.ledgers.values()
+    judged = judge_ledger(ledger, Artifacts(tmp_path), {})
+    for rows in (judged.cases, judged.statements):
+        (row,) = rows
+        assert (row["id"], row["engine"], row["verdict"]) == (f"{PAPER}.auc.spect", "sklearn", REPRODUCED)
+    (conclusion,) = judged.conclusions
+    assert (conclusion["id"], conclusion["verdict"]) == (f"{PAPER}.good_ranking", HOLDS)
 
 
 def test_the_new_data_set_and_learner_are_trained_and_evaluated(project, settings, tmp_path):

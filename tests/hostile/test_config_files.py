@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rocrepro.claims.model import load_claims
+from rocrepro.claims.loading import load_ledger
 from rocrepro.config import load_yaml, validate
 from rocrepro.datasets.registry import load_entries
 from rocrepro.learners.sklearn_engine import check_learner
@@ -35,7 +35,8 @@ def read_learners(path):
 
 
 def read_claims(path):
-    return load_claims(path, SCHEMAS / "claims.schema.json")
+    path.with_name("paper.yaml").write_text("title: A paper\n")
+    return load_ledger(path.parent, SCHEMAS / "claims.schema.json").statements
 
 
 def read_settings(path):
@@ -58,7 +59,7 @@ def beginning(name: str, lines: int) -> bytes:
 FILES = {
     "datasets.yaml": (read_datasets, 90),
     "learners.yaml": (read_learners, 200),
-    "claims/hamel2008.yaml": (read_claims, 70),
+    "claims/hamel2008/claims.yaml": (read_claims, 70),
     "config.yaml": (read_settings, 200),
 }
 

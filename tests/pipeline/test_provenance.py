@@ -54,7 +54,7 @@ def project(tmp_path, monkeypatch):
         "build/artifacts/tables/p_table1.csv": "a\n1\n",
         "build/artifacts/figures/p_fig1.svg": "<svg/>\n",
         "config/config.yaml": "alpha: 0.05\n",
-        "config/claims/p2006.yaml": "[]\n",
+        "config/claims/p2006/claims.yaml": "[]\n",
         "requirements.lock": LOCK,
         "CITATION.cff": CITATION,
         "Snakefile": "rule all:\n",
@@ -89,7 +89,7 @@ def test_the_manifest_says_what_determined_the_artifacts(project):
     manifest, _ = released(project)
     assert manifest["release"] == rocrepro.__version__
     assert manifest["config"] == {
-        name: sha256(project / name) for name in ("config/claims/p2006.yaml", "config/config.yaml")
+        name: sha256(project / name) for name in ("config/claims/p2006/claims.yaml", "config/config.yaml")
     }
     assert manifest["seeds"] == {"default": 1, "first": 1, "last": 25}
     assert manifest["versions"] == {
@@ -109,7 +109,7 @@ def test_versions_come_from_the_lock_of_this_project():
 def test_every_file_behind_the_records_is_an_input():
     found = provenance_inputs(ROOT)
     assert {"requirements.lock", "CITATION.cff", "config/config.yaml"} <= set(found)
-    assert "config/claims/elazmeh2006.yaml" in found
+    assert "config/claims/elazmeh2006/claims.yaml" in found
     assert all((ROOT / name).is_file() for name in found)
 
 

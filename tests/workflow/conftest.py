@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import re
 import shutil
@@ -13,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from rocrepro.config import load_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = (
@@ -80,9 +83,16 @@ class Project:
         """Drop the paper's artifacts that are not `KEPT`, and its claims that measure one of those."""
         for kind in (r'"[\w:]+"', r"Simulation\((?:[^()]|\([^()]*\))*\)"):
             self.edit(f"{PAPER}/__init__.py", rf'^ {{8}}"(?!(?:{"|".join(KEPT)})")\w+": {kind},\n', "")
-        path = self.root / "config/claims/elazmeh2006.yaml"
-        head, *claims = re.split(r"^(?=- id: )", path.read_text(), flags=re.MULTILINE)
-        path.write_text(head + "".join(claim for claim in claims if measured(claim) <= KEPT))
+        folder = self.root / "config/claims/elazmeh2006"
+        for name in ("claims", "findings"):
+            path = folder / f"{name}.yaml"
+            head, *claims = re.split(r"^(?=- id: )", path.read_text(), flags=re.MULTILINE)
+            path.write_text(head + "".join(claim for claim in claims if measured(claim) <= KEPT))
+        known = set(re.findall(r"^- id: (\S+)", (folder / "claims.yaml").read_text(), flags=re.MULTILINE))
+        about = load_yaml(folder / "paper.yaml")
+        about["conclusions"] = [one for one in about["conclusions"] if known.issuperset(one["statements"])]
+        (folder / "paper.yaml").write_text(json.dumps(about))
+        (folder / "retired.yaml").unlink()
 
     def copy(self, root: Path) -> Project:
         """The same state elsewhere, times and Snakemake's records included."""

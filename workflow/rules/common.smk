@@ -139,6 +139,7 @@ def shown(wildcards):
     paper = wildcards.paper
     return plain(
         settings.shown(paper, settings.datasets_of(paper), settings.beside(paper))
+        | settings.quantities(paper, wildcards.name)
     )
 
 

@@ -1,4 +1,4 @@
-"""The judge: from a claim and what was measured to the verdict of a case. No verdict comes from anywhere else."""
+"""The judge: from a claim and what was measured to the verdict of a case."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rocrepro.claims.kinds import (
-    KINDS,
     QUANTILE,
     SLACK,
     Domains,
     Ordering,
     agrees,
     half_width,
+    kind_of,
     printed_number,
     quantile,
 )
@@ -26,8 +26,8 @@ from rocrepro.claims.truth import (
     HARDLY,
     MISSING,
     NO,
-    NOTHING,
     NOT_TESTABLE,
+    NOTHING,
     SOME,
     UNDECIDED,
     VALUE,
@@ -77,7 +77,7 @@ def judge(claim: Claim, measured: Measured) -> Verdict:
         YES if _decisive(claim) else NO,
     )
     verdict, reason = look_up(CASES, facts), _why(claim, measured, values, share)
-    if isinstance(KINDS[claim.kind], Domains) and not undefined and QUANTILE > values[0] > 1 - QUANTILE:
+    if isinstance(kind_of(claim), Domains) and not undefined and QUANTILE > values[0] > 1 - QUANTILE:
         verdict = UNDECIDED
     if claim.basis == REBUILT and not undefined:
         verdict, reason = _on_substitute(claim, verdict, reason)
@@ -121,7 +121,7 @@ def _borne_out(claim: Claim, measured: Measured) -> bool:
 def _stated(claim: Claim, measured: Measured) -> float:
     """Share of paired resamples with the stated direction; NaN where there are none."""
     direction = claim.rule.get("direction")
-    if not isinstance(KINDS[claim.kind], Ordering) or direction == "equal":
+    if not isinstance(kind_of(claim), Ordering) or direction == "equal":
         return math.nan
     return 1 - measured.resample_share if direction == "less" else measured.resample_share
 
@@ -164,14 +164,14 @@ def seed_share(claim: Claim, measured: Measured) -> float:
     defined = [value for value in measured.seeds if not math.isnan(value)]
     if defined:
         return sum(agrees(claim, (value,)) for value in defined) / len(defined)
-    if isinstance(KINDS[claim.kind], Ordering) and not math.isnan(measured.share_seeds):
+    if isinstance(kind_of(claim), Ordering) and not math.isnan(measured.share_seeds):
         return 1 - measured.share_seeds if claim.rule["direction"] == "less" else measured.share_seeds
     return math.nan
 
 
 def spans(claim: Claim, measured: Measured) -> bool:
     """Whether the printed value, as rounded, lies in the central 95 % of the seeds. Never without seeds."""
-    if not KINDS[claim.kind].numeric or measured.n_seeds < 2:
+    if not kind_of(claim).numeric or measured.n_seeds < 2:
         return False
     low, high = seed_range(measured)
     if math.isnan(low) or low == high:
@@ -184,7 +184,7 @@ def _why(claim: Claim, measured: Measured, values: Sequence[float], share: float
     """The comparison in one sentence."""
     if not values or any(math.isnan(value) for value in values):
         return "there is nothing to measure here"
-    parts = [KINDS[claim.kind].compared(claim, values, holds=agrees(claim, values))]
+    parts = [kind_of(claim).compared(claim, values, holds=agrees(claim, values))]
     stated = _stated(claim, measured)
     if not (math.isnan(stated) or claim.describes):
         few = "" if _borne_out(claim, measured) else ", too few to decide"

@@ -60,9 +60,17 @@ def show(value: float) -> str:
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.6g}"
 
 
-def listed(values: Sequence[float]) -> str:
-    """Write up to four values for a reader."""
-    return ", ".join(show(value) for value in values[:4]) + (", ..." if len(values) > 4 else "")
+def listed(claim: Claim, values: Sequence[float]) -> str:
+    """Write up to four values for a reader, a value beside its bound with the digits that decide."""
+    kind = kind_of(claim)
+
+    def telling(value: float) -> str:
+        texts = (f"{value:.{digits}g}" for digits in range(7, 18))
+        shown = (show(value), *texts)
+        holds = kind.agrees(claim, value)
+        return next((text for text in shown if kind.agrees(claim, float(text)) == holds), shown[-1])
+
+    return ", ".join(map(telling, values[:4])) + (", ..." if len(values) > 4 else "")
 
 
 def bounded(claim: Claim) -> bool:
@@ -99,7 +107,7 @@ class Kind:
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         """Write the comparison of what was measured with what is stated."""
-        return f"measured {listed(values)}"
+        return f"measured {listed(claim, values)}"
 
 
 class Number(Kind):
@@ -119,12 +127,12 @@ class Number(Kind):
         return abs(value - printed) <= half_width(claim) + _slack(printed)
 
     def words(self, claim: Claim) -> str:
-        return bounded(claim) and _bound_words(claim) or _near_words(claim, "equal to the printed value")
+        return (bounded(claim) and _bound_words(claim)) or _near_words(claim, "equal to the printed value")
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         printed = printed_number(claim)
         off = "" if holds else f", {values[0] - printed:+.3g} off"
-        return f"{listed(values)} against {show(printed)}{off}"
+        return f"{listed(claim, values)} against {show(printed)}{off}"
 
 
 def _near_words(claim: Claim, words: str) -> str:
@@ -196,6 +204,9 @@ class Identity(Kind):
     def words(self, claim: Claim) -> str:
         return f"error at most {half_width(claim):g}"
 
+    def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
+        return f"largest error {listed(claim, values)}"
+
 
 class Ordering(Kind):
     """One side is larger: the measure is the difference."""
@@ -226,7 +237,7 @@ class Ordering(Kind):
         )
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
-        return f"difference {listed(values)}"
+        return f"difference {listed(claim, values)}"
 
 
 class Trend(Kind):
@@ -245,6 +256,9 @@ class Trend(Kind):
         least = f" of at least {_number(claim, 'at_least'):g}" if "at_least" in claim.rule else ""
         return f"rank correlation{least}, {claim.rule['direction']}"
 
+    def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
+        return f"rank correlation {listed(claim, values)}"
+
 
 class Domains(Kind):
     """A sentence on a domain that was never published: the measure is the share of admissible domains."""
@@ -262,17 +276,22 @@ class Domains(Kind):
         return f"so in {100 * values[0]:.4g} % of the admissible domains"
 
 
-KINDS: dict[str, Kind] = {
-    "number": Number(),
-    "definition": Number(),
-    "count": Count(),
-    "presence": Presence(),
-    "range": Range(),
-    "identity": Identity(),
-    "ordering": Ordering(),
-    "trend": Trend(),
-    "domains": Domains(),
+KINDS: dict[str, type[Kind]] = {
+    "number": Number,
+    "definition": Number,
+    "count": Count,
+    "presence": Presence,
+    "range": Range,
+    "identity": Identity,
+    "ordering": Ordering,
+    "trend": Trend,
+    "domains": Domains,
 }
+
+
+def kind_of(claim: Claim) -> Kind:
+    """Return the kind of a claim."""
+    return KINDS[claim.kind]()
 
 
 def agrees(claim: Claim, values: Sequence[float]) -> bool:
@@ -287,12 +306,12 @@ def agrees(claim: Claim, values: Sequence[float]) -> bool:
     """
     if not values or any(math.isnan(value) for value in values):
         return False
-    return all(KINDS[claim.kind].agrees(claim, value) for value in values)
+    return all(kind_of(claim).agrees(claim, value) for value in values)
 
 
 def check(claim: Claim) -> None:
     """Raise InputError unless a claim has the printed value and the rule that its kind needs."""
-    kind = KINDS[claim.kind]
+    kind = kind_of(claim)
     expected = kind.expected(claim.printed, claim.rule)
     if expected:
         found = f"found {claim.printed!r}; expected {expected} for the kind {claim.kind}"
@@ -305,4 +324,4 @@ def check(claim: Claim) -> None:
 
 def describe(claim: Claim) -> str:
     """Write the rule of a claim in words."""
-    return KINDS[claim.kind].words(claim)
+    return kind_of(claim).words(claim)

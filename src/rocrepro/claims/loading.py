@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rocrepro.claims.kinds import check
-from rocrepro.claims.model import Claim, Conclusion, PaperLedger, Reading, Retired, Scope, Statement
+from rocrepro.claims.model import Claim, Conclusion, PaperLedger, Reading, Retired, Scope, Sentence, Statement
 from rocrepro.config import load_yaml, validate
 from rocrepro.errors import InputError
 
@@ -27,8 +27,8 @@ def load_ledger(folder: str | Path, schema: str | Path) -> PaperLedger:
     Parameters
     ----------
     folder : str or Path
-        Holds ``paper.yaml`` and ``claims.yaml``, and perhaps ``findings.yaml`` and ``retired.yaml``; its
-        name is the paper's.
+        Holds ``paper.yaml`` and ``claims.yaml``, and perhaps ``findings.yaml``, ``retired.yaml``,
+        ``sentences.yaml`` and ``quantities.yaml``; its name is the paper's.
     schema : str or Path
         JSON schema of the files, each under its name in ``$defs``.
 
@@ -48,6 +48,8 @@ def load_ledger(folder: str | Path, schema: str | Path) -> PaperLedger:
         tuple(findings),
         tuple(_conclusion(entry, folder.name) for entry in about.get("conclusions", ())),
         tuple(_retired(folder / "retired.yaml", schema)),
+        tuple(_sentences(folder / "sentences.yaml", schema)),
+        _load(folder / "quantities.yaml", schema, needed=False) or {},
     )
     _check_references(ledger, folder)
     return ledger
@@ -63,12 +65,12 @@ def _load(path: Path, schema: str | Path, *, needed: bool = True) -> Any:
 
 
 def _id(value: Any, key: str | int) -> str:
-    """An entry by its id, which a reader finds, and not by its number."""
+    """An entry by its id, case or place, which a reader finds, and not by its number."""
     if isinstance(value, dict):
         return str(key)
-    entry = value[key]
-    known = isinstance(entry, dict) and isinstance(entry.get("id", entry.get("case")), str)
-    return str(entry.get("id", entry.get("case"))) if known else f"entry {int(key) + 1}"
+    entry = value[key] if isinstance(value[key], dict) else {}
+    named = next((entry[name] for name in ("id", "case", "place") if isinstance(entry.get(name), str)), None)
+    return named or f"entry {int(key) + 1}"
 
 
 def _statements(path: Path, schema: str | Path, prefix: str) -> list[Statement]:
@@ -220,6 +222,13 @@ def _retired(path: Path, schema: str | Path) -> Iterator[Retired]:
             yield Retired(f"{paper}.{case['case']}", paper, became, case["why"])
 
 
+def _sentences(path: Path, schema: str | Path) -> Iterator[Sentence]:
+    """The sentences of a paper's text."""
+    for entry in _load(path, schema, needed=False) or []:
+        ids = tuple(f"{path.parent.name}.{name}" for name in entry.get("statements", ()))
+        yield Sentence(entry["place"], entry["begins"], ids, entry.get("left_out", ""))
+
+
 def _check_references(ledger: PaperLedger, folder: Path) -> None:
     """Every id that an entry names exists, and no case is retired and alive."""
     known = {one.id for one in (*ledger.statements, *ledger.findings)}
@@ -228,6 +237,7 @@ def _check_references(ledger: PaperLedger, folder: Path) -> None:
     named = [
         *(("claims", one.id, one.same_as) for one in ledger.statements if one.same_as),
         *(("paper", one.id, name) for one in ledger.conclusions for name in one.statements),
+        *(("sentences", f".{one.place}", name) for one in ledger.sentences for name in one.statements),
         *(("retired", one.id, one.became) for one in ledger.retired if one.became not in FATES),
     ]
     for file, source, name in named:

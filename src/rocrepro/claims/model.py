@@ -63,7 +63,12 @@ class Claim:
     @property
     def place(self) -> str:
         """File and id, the beginning of every message about this claim."""
-        return f"{self.file}: {self.id.partition('.')[2]}"
+        return f"{self.file}: {self.short}"
+
+    @property
+    def short(self) -> str:
+        """The id without the paper's name."""
+        return self.id.partition(".")[2]
 
 
 @dataclass(frozen=True)
@@ -173,6 +178,26 @@ class Retired:
 
 
 @dataclass(frozen=True)
+class Sentence:
+    """A sentence, caption or label of a paper, and where the ledger has it.
+
+    Attributes
+    ----------
+    place, begins : str
+        Where it stands, and its first words.
+    statements : tuple of str
+        Ids of the statements that it makes.
+    left_out : str
+        Why it makes none.
+    """
+
+    place: str
+    begins: str
+    statements: tuple[str, ...] = ()
+    left_out: str = ""
+
+
+@dataclass(frozen=True)
 class PaperLedger:
     """All that ``config/claims/<paper>/`` says of one paper.
 
@@ -185,6 +210,11 @@ class PaperLedger:
         What the paper says, and what its replication found.
     conclusions : tuple of Conclusion
     retired : tuple of Retired
+    sentences : tuple of Sentence
+        All that the paper's text says, in its order.
+    quantities : mapping of str to mapping
+        What the paper's table ``facts`` holds for its claims: what each quantity ``says``, its ``unit`` and
+        the columns that it goes ``by``.
     """
 
     paper: str
@@ -193,6 +223,8 @@ class PaperLedger:
     findings: tuple[Statement, ...] = ()
     conclusions: tuple[Conclusion, ...] = ()
     retired: tuple[Retired, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    quantities: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
     def claims(self) -> Iterator[Claim]:

@@ -1,4 +1,4 @@
-"""Which verdicts survive another choice: alpha, confidence test, definition of CAUC, kind of curve, engine."""
+"""Judge cases under the choices that a paper leaves open: level, test, area, kind of curve, engine."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def statement_rows(
     for one in statements:
         if one.same_as:
             made[one.id] = [
-                row | {"id": one.id, "where": one.where, "says": one.says, "same_as": one.same_as}  # type: ignore[misc]
+                row | {"id": one.id, "where": one.where, "says": one.says, "same_as": one.same_as}
                 for row in made.get(one.same_as, ())
             ]
     return [row for one in statements for row in made[one.id]]

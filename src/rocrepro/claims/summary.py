@@ -111,20 +111,20 @@ def _counts(statements: Sequence[StatementRow]) -> str:
 def _meaning() -> str:
     """Say where the verdicts are explained, and what is not counted."""
     return (
-        "A sentence, a table or a caption is one statement, however many cases it has. Definitions, and sentences "
-        "that repeat another one, are not counted. *partly*: the statement holds for some of its cases and not "
-        "for as many as it says. *undecided*: too few cases or resamples decide. *unsupported*: the paper "
-        "says that something may be so, and the evidence does not bear it out. The other verdicts, and the "
-        "truth tables, are explained in `docs/ledger.md`."
+        "A sentence, a table or a caption is one statement, however many cases it has. Definitions, and "
+        "sentences that repeat another one, are not counted. *partly*: the statement holds for some of its "
+        "cases and not for as many as it says. *undecided*: too few cases or resamples decide. "
+        "*unsupported*: the paper says that something may be so, and the evidence does not bear it out. The "
+        "other verdicts, and the truth tables, are explained in `docs/ledger.md`."
     )
 
 
 def _chance(expected: Mapping[str, Mapping[str, float]]) -> str:
     ordered, spread, seeds = (expected[key] for key in ("orderings", "spread", "seeds"))
     return (
-        f"{ordered['judged']} cases are orderings judged on paired resamples, and {ordered['pass']} passed. If "
-        f"no two sides differed, about {ordered['pass_by_chance']:.1f} would pass. {ordered['undecided']} more "
-        "point the paper's way, but in too few resamples to decide. "
+        f"{ordered['judged']} cases are orderings judged on paired resamples, and {ordered['pass']} passed. "
+        f"If no two sides differed, about {ordered['pass_by_chance']:.1f} would pass. "
+        f"{ordered['undecided']} more point the paper's way, but in too few resamples to decide. "
         f"{spread['judged']} printed values vary with the seed, and {spread['fail']} lie outside the central "
         f"95 % of our seeds. About {spread['fail_by_chance']:.1f} would even if the paper's runs were like "
         f"ours. {seeds['judged']} cases agree at some seeds and not at others: {seeds['agree']} at half of "
@@ -160,10 +160,9 @@ def robustness_table(rows: Sequence[OtherChoice]) -> Table:
         frame,
         title="Which cases survive another choice?",
         notes=(
-            "Each case whose evidence depends on the level alpha, the confidence test, the definition of CAUC, "
-            "the kind of curve (pooled out-of-fold scores or one curve a fold) or the engine, judged again "
-            "with that choice alone changed. The rows above are those that change; the "
-            "CSV has all.",
+            "Each case whose evidence depends on the level alpha, the confidence test, the definition of "
+            "CAUC, the kind of curve (pooled out-of-fold scores or one curve a fold) or the engine, judged "
+            "again with that choice alone changed. The rows above are those that change; the CSV has all.",
             "\n".join(lines),
         ),
         formats={"measured_base": ".4g", "measured": ".4g"},

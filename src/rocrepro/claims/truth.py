@@ -1,7 +1,7 @@
 """The truth tables of the ledger: from a measurement to a case, a statement and a conclusion.
 
-Each table is a list of rows, a pattern for every column and a verdict. The first row that fits decides; in the
-tables of cases and conclusions exactly one does. ``docs/ledger.md`` shows the same tables.
+Each table is a list of rows, a pattern for every column and a verdict, and exactly one row fits.
+``docs/ledger.md`` shows the same tables.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ MISSING, NOTHING, VALUE = "missing", "nothing", "value"
 HALF, SOME, HARDLY = "half or more", "2.5 % to half", "fewer"
 YES, NO = "yes", "no"
 
-# Columns: what was measured; the share of seeds at which it agrees (where nothing is random it agrees at all or
-# at none); whether paired resamples bear out the direction; whether a disagreement leaves no room for luck.
+# Columns: what was measured; the share of seeds at which it agrees (where nothing is random it agrees at
+# all or at none); whether paired resamples bear it out; whether a disagreement leaves no room for luck.
 CASES: tuple[tuple[tuple[str, str, str, str], str], ...] = (
     ((MISSING, ANY, ANY, ANY), NOT_TESTABLE),
     ((NOTHING, ANY, ANY, ANY), UNDEFINED),
@@ -59,7 +59,7 @@ CASES: tuple[tuple[tuple[str, str, str, str], str], ...] = (
     ((VALUE, HARDLY, ANY, NO), NOT_REPRODUCED),
 )
 
-# Columns: the quantifier; how many of the decided cases agree; whether one of the others is contradicted; hedge.
+# Columns: the quantifier; how many of the decided cases agree; whether another is contradicted; the hedge.
 ALL, MORE, FEW, NONE = "all", "more than half", "some", "none"
 ENOUGH, TOO_FEW = "enough", "too few"
 STATEMENTS: tuple[tuple[tuple[str, str, str, str], str], ...] = (

@@ -35,10 +35,11 @@ class Evaluated:
     facts : dict of str to dict
         For each data set its title, protocol, class counts, or ``missing`` with the reason.
     shown : mapping
-        Keys paper, simulations (names), size, extra (further config files), datasets, beside (data sets that
-        only those tables read that name them), absent (data sets that the paper is about and the config
-        leaves out), models ((engine, learner) pairs of each data set), learners (key and entry of each),
-        engines, seed, seeds, alpha, confidence_test, cauc_reading.
+        Keys paper, simulations (names), size, extra (further config files), printed (values by case),
+        quantities (as the ledger declares them; for the table of quantities alone), datasets, beside (data
+        sets that only those tables read that name them), absent (data sets that the paper is about and the
+        config leaves out), models ((engine, learner) pairs of each data set), learners (key and entry of
+        each), engines, seed, seeds, alpha, confidence_test, cauc_reading.
     simulations : mapping of str to pandas.DataFrame
         The paper's simulations by name.
     engine_gaps : mapping of str to str
@@ -116,6 +117,10 @@ class Evaluated:
         self.inputs.note(*map(engine_use, self.shown["engines"]))
         usable = [name for name in self.shown["engines"] if name not in self.engine_gaps]
         return str(usable[1]) if len(usable) > 1 else None
+
+    def printed(self, case: str) -> Any:
+        """What the paper prints in one case of its statements; NaN where its ledger has none."""
+        return self.shown["printed"].get(case, float("nan"))
 
     @property
     def seed(self) -> int:

@@ -15,13 +15,13 @@ SEED = 1
 Row = dict[str, Any]
 
 
-def row(quantity: str, value: Any, note: str, **more: Any) -> Row:
+def row(quantity: str, value: Any, note: str = "", **more: Any) -> Row:
     """One row; `more` gives other columns than the defaults.
 
     Parameters
     ----------
-    quantity, note : str
-        Its name, the column ``fact``, and what it is in a few words.
+    quantity : str
+        Its name, the column ``fact``; ``config/claims/<paper>/quantities.yaml`` says what it is.
     value : number or truth value
         An identity's is the largest error found, that of yes or no is 1 or 0; NaN where the quantity does not
         exist, for example the threshold of an empty set.

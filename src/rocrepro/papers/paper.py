@@ -49,6 +49,8 @@ class Paper:
         Tables that are released without the paper's name in front of their own.
     config : tuple of str
         Further files of ``config/`` that the paper needs, without the suffix.
+    printed : tuple of str
+        Statements of the paper's ledger whose printed values its tables, figures and simulations use.
     """
 
     datasets: tuple[str, ...] = ()
@@ -59,6 +61,7 @@ class Paper:
     simulations: Mapping[str, Simulation] = field(default_factory=dict)
     plain: tuple[str, ...] = ()
     config: tuple[str, ...] = ()
+    printed: tuple[str, ...] = ()
 
     @property
     def sized(self) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ LOCK, CITATION, WORKFLOW = "requirements.lock", "CITATION.cff", "Snakefile"
 def config_files(root: Path = Path()) -> list[str]:
     """Paths below `root` of the files that configure a run: settings, and claims where there are some."""
     folder = root / "config"
-    paths = [*folder.glob("*.yaml"), *folder.glob("claims/*.yaml")]
+    paths = [*folder.glob("*.yaml"), *folder.glob("claims/*/*.yaml")]
     return sorted(path.relative_to(root).as_posix() for path in paths)
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import rocrepro.claims.takes  # noqa: F401  (registers the measures)
-from rocrepro.claims.measures import check_measure
 from rocrepro.claims.loading import load_ledger
+from rocrepro.claims.measures import check_measure
 from rocrepro.claims.model import PaperLedger
 from rocrepro.config import load_yaml, validate
 from rocrepro.errors import InputError
@@ -20,6 +20,8 @@ from rocrepro.pipeline.trial import NOT_RELEASED
 
 DEFAULT_SEED = 1
 ENGINES = ("weka", "sklearn")
+QUANTITIES = "facts"
+"""Table of a paper's quantities."""
 BETWEEN = "between"
 """Folder of the statements between papers."""
 SPELLED = {"true": True, "false": False, "null": None}
@@ -99,6 +101,7 @@ class Settings:
             absent = {"absent": [name for name in CATALOG[paper].datasets if name not in self.datasets]}
         return absent | {
             "paper": paper,
+            **self._printed(paper),
             "simulations": list(CATALOG[paper].simulations),
             "extra": {name: self.extra[name] for name in CATALOG[paper].config},
             "datasets": datasets,
@@ -108,6 +111,18 @@ class Settings:
             "seed": DEFAULT_SEED,
             **{key: self.config[key] for key in keys},
         }
+
+    def _printed(self, paper: str) -> dict[str, Any]:
+        """The printed values that a paper's code uses, by case: a reworded claim makes nothing again."""
+        wanted = {f"{paper}.{name}" for name in CATALOG[paper].printed}
+        claims = (claim for ledger in self.ledgers.values() for claim in ledger.claims)
+        printed = {claim.short: claim.printed for claim in claims if claim.statement in wanted}
+        return {"printed": printed} if wanted else {}
+
+    def quantities(self, paper: str, table: str) -> dict[str, Any]:
+        """What the ledger declares of a paper's quantities, for the table that holds them."""
+        ledger = next((one for one in self.ledgers.values() if one.paper == paper), None)
+        return {"quantities": dict(ledger.quantities)} if ledger and table == QUANTITIES else {}
 
     def released(self) -> dict[str, Any]:
         """What determines the numbers, for the manifest: nothing that depends on where data came from."""

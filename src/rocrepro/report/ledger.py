@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rocrepro.claims.rows import LedgerRow
 from rocrepro.claims.truth import (
     CONTRADICTED,
     NOT_REPRODUCED,
@@ -16,7 +17,6 @@ from rocrepro.claims.truth import (
     VERDICTS,
     WITHIN_SPREAD,
 )
-from rocrepro.claims.rows import LedgerRow
 from rocrepro.report.facts import ENGINES
 from rocrepro.report.words import slug
 

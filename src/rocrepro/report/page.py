@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rocrepro.claims.truth import VERDICTS
 from rocrepro.claims.summary import places
+from rocrepro.claims.truth import VERDICTS
 from rocrepro.errors import InputError
 from rocrepro.report import ledger, plots
 from rocrepro.report.artifacts import Shelf, shelves

@@ -132,6 +132,8 @@ def test_curves_are_monotone_and_end_at_the_class_shares(table, evaluated):
         assert (np.diff(difference) >= 0).all()
         assert (fn[0], p.tn[-1], p.tp[0], p.fp[0]) == (0, 0, 0, 0)
         assert difference[[0, -1]] == pytest.approx([-p.n_neg / p.n, p.n_pos / p.n])
+        # The share of positive rows less the share predicted positive.
+        assert p.difference == pytest.approx((p.n_pos - p.tp - p.fp) / p.n)
         assert (p.tp + p.fn == p.n_pos).all()
         assert (p.tp + p.fn + p.fp + p.tn == p.n).all()
         if m.segment.n_confident:
