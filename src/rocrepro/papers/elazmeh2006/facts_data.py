@@ -44,16 +44,21 @@ def _of_dataset(evaluated: Evaluated, dataset: str) -> list[Row]:
 
 
 def _balance(counts: dict[str, Any], dataset: str) -> list[Row]:
-    rows = []
     scored = counts.get("test") or counts["all"]
     parts = {"train": counts.get("train") or counts["all"], "scored": scored}
-    for part, (n_pos, n_neg) in parts.items():
-        n = n_pos + n_neg
-        rows.append(row(f"share_{part}", n_pos / n, f"positive share, {part} rows", dataset=dataset, n=n))
-        rows.append(
-            row(f"ratio_{part}", n_pos / n_neg, f"positives to negatives, {part} rows", dataset=dataset, n=n)
+    rows = [
+        row(
+            f"share_{part}",
+            n_pos / (n_pos + n_neg),
+            f"positive share, {part} rows",
+            dataset=dataset,
+            n=n_pos + n_neg,
         )
-    return rows
+        for part, (n_pos, n_neg) in parts.items()
+    ]
+    ratio = scored[0] / scored[1]
+    note = "positives to negatives, scored rows"
+    return [*rows, row("ratio_scored", ratio, note, dataset=dataset, n=sum(scored))]
 
 
 def _make_up(facts: dict[str, Any], dataset: str) -> list[Row]:
