@@ -5,12 +5,18 @@ import math
 import numpy as np
 import pytest
 from scipy.optimize import brentq, minimize_scalar
-from scipy.stats import binomtest
+from scipy.stats import binomtest, norm
 
+from rocrepro.evaluation import ConfidentSegment, confident_segment, roc_auc, roc_points, tango_interval
+from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.papers.elazmeh2006.facts_method import method_quantities
 from rocrepro.papers.elazmeh2006.facts_tango import coverage, q21, statistic, tables, tango_quantities
 
 Z = 1.959963984540054
+
+
+def test_a_95_percent_interval_leaves_out_half_of_5_percent_on_each_side():
+    assert norm.sf(two_sided_z(0.05)) == pytest.approx(0.025, abs=1e-12)
 
 
 def by_name(rows):
@@ -66,25 +72,42 @@ def test_equation_2_maximises_the_likelihood():
     assert found == pytest.approx(best, abs=1e-4)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "zero_mismatches",
-        "rule_mismatches",
-        "n_changes_membership",
-        "difference_outside",
-        "mcnemar_mismatches",
-    ],
-)
-def test_facts_that_are_identities_count_no_exception(tango, name):
-    assert tango[name] == 0
+def test_nothing_but_the_errors_decides_and_mcnemar_agrees(tango):
+    assert tango["n_changes_membership"] == tango["mcnemar_mismatches"] == 0
+    assert tango["n_changes_interval"] == 1
 
 
-@pytest.mark.parametrize(
-    "name", ["equation1_residual", "equation2_residual", "mcnemar_identity", "z_tail_error"]
-)
+def test_an_interval_holds_zero_by_mcnemars_rule_and_always_the_difference():
+    """Over all small tables; with u as the upper limit no [u, l] could hold zero with a width."""
+    fn, fp, n = tables((1, 2, 3, 5, 8, 13, 20))
+    lower, upper = tango_interval(fn, fp, n)
+    difference = (fn - fp) / n
+    assert ((lower <= 0) & (upper >= 0)).tolist() == (np.abs(fn - fp) <= Z * np.sqrt(fn + fp)).tolist()
+    assert (lower <= difference).all()
+    assert (difference <= upper).all()
+    assert (np.abs(difference) <= 1).all()
+    assert (lower < upper).all()
+
+
+def test_the_printed_statistic_at_zero_is_mcnemars():
+    fn, fp, n = tables((20,))
+    fn, fp, n = fn[fn + fp > 0], fp[fn + fp > 0], n[fn + fp > 0]
+    found = statistic(fn, fp, n, np.zeros(len(n)))
+    assert found == pytest.approx((fn - fp) / np.sqrt(fn + fp), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["equation1_residual", "equation2_residual"])
 def test_residuals_are_rounding(tango, name):
     assert tango[name] < 1e-9
+
+
+def test_mcnemar_with_continuity_correction_is_another_test(tango):
+    differ = sum(
+        (abs(2 * b - m) > Z * math.sqrt(m)) != (max(abs(2 * b - m) - 1, 0) > Z * math.sqrt(m))
+        for m in range(1, 101)
+        for b in range(m + 1)
+    )
+    assert tango["mcnemar_corrected_mismatches"] == differ > 0
 
 
 def test_exact_mcnemar_differs_on_as_many_tables_as_binomtest_says(tango):
@@ -101,8 +124,36 @@ def test_type_1_error_is_a_sum_of_binomial_terms(tango):
         sum(math.comb(m, b) for b in range(m + 1) if abs(2 * b - m) > Z * math.sqrt(m)) / 2**m
         for m in range(1, 201)
     ]
-    assert tango["type1_error_max"] == pytest.approx(max(sizes))
     assert tango["type1_error_mean"] == pytest.approx(np.mean(sizes))
+    # (3, 3) against (6, 0): six errors of one kind reject without the correction, and not with it.
+    corrected = [
+        sum(math.comb(m, b) for b in range(m + 1) if max(abs(2 * b - m) - 1, 0) > Z * math.sqrt(m)) / 2**m
+        for m in range(1, 201)
+    ]
+    assert tango["type1_error_corrected_max"] == pytest.approx(max(corrected))
+    assert max(corrected) < 0.05 < max(sizes)
+
+
+def test_power_is_a_sum_over_tables_of_50_rows(tango):
+    """The shortfall is largest at error shares of 0.05 and 0.02."""
+    cells = [(b, c, math.comb(50, b) * math.comb(50 - b, c)) for b in range(51) for c in range(51 - b)]
+
+    def power(q12, q, rejects):
+        rest = 1 - q12 - q
+        return sum(w * q12**b * q**c * rest ** (50 - b - c) for b, c, w in cells if rejects(b, c))
+
+    def tango_rejects(b, c):
+        return abs(b - c) > Z * math.sqrt(b + c)
+
+    def exact_rejects(b, c):
+        return b + c > 0 and binomtest(b, b + c).pvalue <= 0.05
+
+    large = norm.cdf((math.sqrt(50) * 0.03 - Z * math.sqrt(0.07)) / math.sqrt(0.07 - 0.03**2))
+    assert tango["power_shortfall"] == pytest.approx(large - power(0.05, 0.02, tango_rejects))
+    exact = {(b, c): exact_rejects(b, c) for b, c, _ in cells}
+    pairs = [(a, b) for a in (0.02, 0.05, 0.1, 0.15, 0.2, 0.3) for b in (0.02, 0.05, 0.1, 0.15, 0.2) if a > b]
+    gains = [power(*pair, tango_rejects) - power(*pair, lambda b, c: exact[b, c]) for pair in pairs]
+    assert tango["power_over_exact"] == pytest.approx(min(gains))
 
 
 def test_coverage_is_that_of_a_simulation(tango):
@@ -132,6 +183,12 @@ def test_widths_at_the_edges(tango):
     assert tango["width_without_errors"] < 0
     assert tango["width_one_sided"] < 0
     assert tango["undefined_without_errors"] == tango["interval_without_errors"] == 1
+    assert tango["interval_one_sided"] == 1
+
+
+def test_more_errors_of_one_kind_make_the_interval_wider(tango):
+    gain = np.ptp(limits(1, 3, 100)) - np.ptp(limits(1, 1, 100))
+    assert 0 < tango["width_more_errors"] <= gain + 1e-9
 
 
 def test_fewer_errors_can_be_judged_worse(tango):
@@ -141,14 +198,17 @@ def test_fewer_errors_can_be_judged_worse(tango):
 
 def test_range_of_the_interval(tango):
     assert (tango["interval_lowest"], tango["interval_highest"]) == (-1, 1)
-    assert (tango["difference_lowest"], tango["difference_highest"]) == (-1, 1)
     assert tango["interval_min_width"] == pytest.approx(2 * Z**2 / (60 + Z**2))
 
 
 def test_copies_of_negatives_leave_rates_and_move_differences(method):
-    assert method["rates_under_copies", "base"] < 1e-12
-    assert method["auc_under_copies", "base"] < 1e-12
+    label, score = np.array([1, 0, 1, 0, 0]), np.array([5.0, 4, 3, 2, 1])
+    times = np.where(label == 0, 10, 1)
+    one, ten = roc_points(label, score), roc_points(np.repeat(label, times), np.repeat(score, times))
+    assert (one.tpr.tolist(), one.fpr.tolist()) == (ten.tpr.tolist(), ten.fpr.tolist())
+    assert roc_auc(one) == pytest.approx(roc_auc(ten))
     assert method["difference_moves_under_copies", "base"] == 1
+    assert method["set_moves_under_copies", "base"] == 1
 
 
 def test_region_of_dis_point_by_point(method):
@@ -158,11 +218,8 @@ def test_region_of_dis_point_by_point(method):
         for fp in range(960)
         if abs(13 - tp - fp) <= Z * math.sqrt(13 - tp + fp)
     ]
-    assert method["region_share", "base"] == pytest.approx(len(inside) / (14 * 960))
     assert method["region_fpr_max", "base"] == max(fpr for fpr, _ in inside)
-    assert method["region_tpr_max", "base"] == 1
-    assert method["region_mismatches", "base"] == 0
-    assert method["bottom_half_assumption", "base"] == 0
+    assert method["region_exact", "base"] == 1
 
 
 def test_reasonable_points_can_have_unequal_errors(method):
@@ -170,11 +227,6 @@ def test_reasonable_points_can_have_unequal_errors(method):
         abs(b - c) > Z * math.sqrt(b + c) for b in range(14) for c in range(960) if 2 * b < 13 and 2 * c < 959
     )
     assert method["reasonable_not_confident", "base"] == found > 0
-    assert method["faultless_mismatches", "base"] == 0
-
-
-def test_the_split_of_the_errors_moves_the_difference(tango):
-    assert tango["split_moves_difference"] == 1
 
 
 def test_equal_error_rates_are_confident_up_to_the_limit(method):
@@ -184,7 +236,9 @@ def test_equal_error_rates_are_confident_up_to_the_limit(method):
 
 
 def test_perfect_classifiers(method):
-    assert method["cauc_perfect_hard", "base"] == 0
+    label = np.repeat([1, 0], (13, 959))
+    hard = confident_segment(roc_points(label, label))
+    assert (hard.n_confident, hard.aved_abs, hard.cauc("union")) == (1, 0, 0)
     # Perfect order: confident while fn <= 3 to the left of (0, 1), and while fp <= 3 to the right of it.
     ranked = 3 / 13 + (3 / 959) * (10 / 13)
     chance = -method["cauc_hard_less_chance", "base"]
@@ -199,7 +253,18 @@ def test_interval_of_a_rate_is_wilsons(method):
     assert method["rate_interval_difference", "base"] > 0
 
 
-def test_readings_of_the_area(method):
-    assert method["whole_curve_sum_ratio", "base"] == pytest.approx(2)
-    assert method["whole_curve_union_error", "base"] < 1e-12
-    assert ("cauc_perfect_hard", "reading=vertical") in method
+def test_vertical_and_horizontal_area_of_a_whole_curve_are_its_auc_each():
+    points = roc_points([1, 0, 1, 0, 0], [5, 4, 3, 2, 1])
+    whole = ConfidentSegment(points, np.ones(len(points), dtype=bool), 0.05, "tango")
+    for reading in ("vertical", "horizontal", "union"):
+        assert whole.cauc(reading) == pytest.approx(roc_auc(points))
+
+
+def test_a_larger_set_never_has_the_smaller_area():
+    rng = np.random.default_rng(5)
+    for _ in range(30):
+        label = np.repeat([1, 0], rng.integers(4, 40, 2))
+        points = roc_points(label, np.round(rng.normal(label, 1), 1))
+        wide, narrow = (confident_segment(points, alpha=alpha) for alpha in (0.01, 0.05))
+        for reading in ("union", "vertical", "horizontal", "concordant"):
+            assert wide.cauc(reading) >= narrow.cauc(reading) - 1e-12

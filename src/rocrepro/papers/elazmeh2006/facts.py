@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.papers.elazmeh2006.facts_bands import band_quantities, interval_against_band
+from rocrepro.papers.elazmeh2006.facts_bands import band_quantities
 from rocrepro.papers.elazmeh2006.facts_data import data_quantities
+from rocrepro.papers.elazmeh2006.facts_decided import decided_quantities
 from rocrepro.papers.elazmeh2006.facts_dis import dis_quantities
 from rocrepro.papers.elazmeh2006.facts_method import method_quantities
 from rocrepro.papers.elazmeh2006.facts_models import curve_quantities, model_quantities
 from rocrepro.papers.elazmeh2006.facts_ranges import range_quantities
 from rocrepro.papers.elazmeh2006.facts_ranking import ranking_quantities, reliability_quantities
+from rocrepro.papers.elazmeh2006.facts_stump import stump_quantities
 from rocrepro.papers.elazmeh2006.facts_tango import tango_quantities
 from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.rows import gap_notes
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 PARTS = (
     *(data_quantities, curve_quantities, model_quantities, ranking_quantities, reliability_quantities),
-    *(range_quantities, dis_quantities, band_quantities, interval_against_band),
+    *(range_quantities, stump_quantities, dis_quantities, band_quantities, decided_quantities),
 )
 
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rocrepro.evaluation import RocPoints, fixed_width_band
 from rocrepro.papers.elazmeh2006.fact_sources import every_model
 from rocrepro.papers.elazmeh2006.facts_models import spearman
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
 from rocrepro.papers.fact_rows import Row, row
+from rocrepro.randomness import generator
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 SLOPES = ("ks", "inverse")
+SMALL = ("dis", "spect", "spectf_cv80")  # few positives: their bands come near half of ROC space
 
 
 def band_quantities(evaluated: Evaluated) -> list[Row]:
@@ -29,7 +32,31 @@ def band_quantities(evaluated: Evaluated) -> list[Row]:
     for dataset in evaluated.datasets:
         for engine in evaluated.shown["engines"]:
             rows += evaluated.traced(_overlaps, evaluated, dataset, str(engine))
+        if dataset in SMALL:
+            rows += evaluated.traced(_areas, evaluated, dataset)
     return rows
+
+
+def _areas(evaluated: Evaluated, dataset: str) -> Iterator[Row]:
+    """Share of ROC space in the band of each model and seed; the default seed's band is the study's own."""
+    for key, m in every_model(evaluated, dataset):
+        for slope in SLOPES:
+            area = math.nan
+            if m is not None and m.seed == evaluated.seed:
+                area = float(evaluated.band(dataset, m.learner, slope, m.engine)["area"].iloc[0])
+            elif m is not None:
+                step = f"elazmeh2006_facts/band/{dataset}/{m.engine}/{m.learner}"
+                area = band_area(m.points, slope, 1 - evaluated.alpha, generator(m.seed, step))
+            yield row(f"band_area_{slope}", area, "share of ROC space in the fixed-width band", **key)
+
+
+def band_area(points: RocPoints, slope: str, level: float, rng: np.random.Generator) -> float:
+    """Share of ROC space in the fixed-width band around a curve; its rows are ranked as they were."""
+    steps = [np.diff(counts) for counts in (points.tp, points.fp)]
+    rank = np.arange(len(points) - 1, 0, -1)
+    label = np.repeat([1, 0], [points.n_pos, points.n_neg])
+    score = np.concatenate([np.repeat(rank, rows) for rows in steps])
+    return float(fixed_width_band(label, score, level=level, seed=rng, slope=slope).area)
 
 
 def _containment(evaluated: Evaluated) -> Iterator[Row]:
@@ -85,21 +112,3 @@ def _apart(one: pd.DataFrame, two: pd.DataFrame) -> bool:
     ]
     (low_one, high_one), (low_two, high_two) = edges
     return bool(((low_one > high_two) | (low_two > high_one)).any())
-
-
-def interval_against_band(evaluated: Evaluated) -> list[Row]:
-    """Share of ROC space in a model's band less the share of [-1, 1] in its points' intervals."""
-    rows = []
-    note = "area of the band (slope ks) less the mean interval width over 2"
-    for key, m in every_model(evaluated):
-        if key["seed"] != evaluated.seed:
-            continue
-        value = math.nan
-        if m is not None:
-            band = evaluated.band(m.dataset, m.learner, "ks", m.engine)
-            points = evaluated.curve(m.dataset, m.learner, m.engine)
-            width = (points["upper"] - points["lower"])[points["confident"]].to_numpy()
-            share = float(width.mean()) / 2 if len(width) else math.nan
-            value = float(band["area"].iloc[0]) - share
-        rows.append(row("band_less_interval", value, note, **key))
-    return rows

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation.confidence import contains_zero
 from rocrepro.papers.elazmeh2006.printed import row_of
 from rocrepro.papers.fact_rows import Row, row, unknown
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from rocrepro.papers.evaluated import Evaluated
+
+SAME_ROWS = (("sick_euthyroid", "hypothyroid"), ("sick", "dis"))  # pairs that UCI made from one set of rows
+TESTED = ("spectf_withdrawn", "spectf")  # test files that are numeric, so that equal rows are the same case
 
 
 def data_quantities(evaluated: Evaluated) -> list[Row]:
@@ -20,50 +25,44 @@ def data_quantities(evaluated: Evaluated) -> list[Row]:
     for dataset in evaluated.datasets:
         if row_of(dataset) is not None:
             rows += evaluated.traced(_of_dataset, evaluated, dataset)
+    for one, two in SAME_ROWS:
+        rows += evaluated.traced(_shared, evaluated, one, two)
+    for dataset in TESTED:
+        rows += evaluated.traced(_seen_in_training, evaluated, dataset)
     return rows + evaluated.traced(_spect, evaluated)
 
 
 def _of_dataset(evaluated: Evaluated, dataset: str) -> list[Row]:
     facts = evaluated.described(dataset)
     if "missing" not in facts:
-        return _balance(facts["counts"], dataset, evaluated.alpha) + _make_up(facts, dataset)
+        return _balance(facts["counts"], dataset) + _make_up(facts, dataset)
     parts = ("all",) if facts["protocol"] == "cv" else ("train", "test")
     # Any file of this protocol has facts of these names.
-    some = {"folds": 0, "classes": ["+", "-"], "attributes": [{"kind": "numeric"}]}
-    rows = _balance({part: [1, 1] for part in parts}, dataset, evaluated.alpha) + _make_up(some, dataset)
+    some = {"classes": ["+", "-"], "attributes": [{"kind": "numeric"}]}
+    rows = _balance({part: [1, 1] for part in parts}, dataset) + _make_up(some, dataset)
     return unknown(rows)
 
 
-def _balance(counts: dict[str, Any], dataset: str, alpha: float) -> list[Row]:
-    rows = []
+def _balance(counts: dict[str, Any], dataset: str) -> list[Row]:
     scored = counts.get("test") or counts["all"]
     parts = {"train": counts.get("train") or counts["all"], "scored": scored}
-    if "test" in counts:
-        parts["whole"] = [sum(pair) for pair in zip(counts["train"], counts["test"], strict=True)]
-    for part, (n_pos, n_neg) in parts.items():
-        n = n_pos + n_neg
-        rows.append(row(f"share_{part}", n_pos / n, f"positive share, {part} rows", dataset=dataset, n=n))
-        rows.append(
-            row(f"ratio_{part}", n_pos / n_neg, f"positives to negatives, {part} rows", dataset=dataset, n=n)
+    rows = [
+        row(
+            f"share_{part}",
+            n_pos / (n_pos + n_neg),
+            f"positive share, {part} rows",
+            dataset=dataset,
+            n=n_pos + n_neg,
         )
-    steps = scored[1] / scored[0]
-    rows.append(row("step_ratio", steps, "step of tpr over step of fpr for one row", dataset=dataset))
-    majority = scored[1] / sum(scored)
-    rows.append(row("majority_accuracy", majority, "accuracy of predicting - throughout", dataset=dataset))
-    ends = ends_confident(scored[0], scored[1], alpha)
-    note = "how many of the two ends of the curve, all rows + and all rows -, are confident"
-    rows.append(row("ends_confident", ends, note, dataset=dataset, n=2))
-    return rows
-
-
-def ends_confident(n_pos: int, n_neg: int, alpha: float) -> int:
-    """How many of a curve's two ends are confident by Tango's test: there all errors are of one kind."""
-    tp, fp = np.array([n_pos, 0]), np.array([n_neg, 0])
-    return int(contains_zero(tp, n_pos - tp, fp, n_neg - fp, alpha=alpha).sum())
+        for part, (n_pos, n_neg) in parts.items()
+    ]
+    ratio = scored[0] / scored[1]
+    note = "positives to negatives, scored rows"
+    return [*rows, row("ratio_scored", ratio, note, dataset=dataset, n=sum(scored))]
 
 
 def _make_up(facts: dict[str, Any], dataset: str) -> list[Row]:
-    rows = [row("folds", facts["folds"], "folds of cross-validation; 0: a test file", dataset=dataset)]
+    rows = []
     classes = facts.get("classes")
     if classes is not None:
         rows.append(row("n_classes", len(classes), "classes of the file", dataset=dataset))
@@ -74,6 +73,35 @@ def _make_up(facts: dict[str, Any], dataset: str) -> list[Row]:
         rows.append(row("binary_attributes", binary, "share of two-valued attributes", dataset=dataset))
         rows.append(row("numeric_attributes", numeric, "share of numeric attributes", dataset=dataset))
     return rows
+
+
+def _shared(evaluated: Evaluated, one: str, two: str) -> list[Row]:
+    """Share of the rows of one data set that the other holds too, classes aside."""
+    name, note = "rows_shared", f"share of rows that {two} holds too, whatever their class"
+    first, second = evaluated.data(one), evaluated.data(two)
+    if first is None or second is None:
+        return unknown([row(name, 0, note, dataset=one)])
+    share = shared_rows(first.frame, second.frame)
+    return [row(name, share, note, dataset=one, n=len(first.frame))]
+
+
+def _seen_in_training(evaluated: Evaluated, dataset: str) -> list[Row]:
+    """Share of the training rows that stand in the test file too."""
+    name, note = "training_rows_tested", "share of training rows that the test file holds too"
+    data = evaluated.data(dataset)
+    if data is None:
+        return unknown([row(name, 0, note, dataset=dataset)])
+    train, test = (data.frame[np.asarray(data.part) == part] for part in ("train", "test"))
+    return [row(name, shared_rows(train, test), note, dataset=dataset, n=len(train))]
+
+
+def shared_rows(one: pd.DataFrame, two: pd.DataFrame) -> float:
+    """Share of the rows of one frame that have a partner of their own in the other; gaps match gaps."""
+    first, second = (
+        Counter(map(tuple, frame.astype(object).where(frame.notna(), None).to_numpy().tolist()))
+        for frame in (one, two)
+    )
+    return sum((first & second).values()) / len(one)
 
 
 def _spect(evaluated: Evaluated) -> list[Row]:

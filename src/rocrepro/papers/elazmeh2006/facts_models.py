@@ -34,29 +34,19 @@ def model_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def curve_quantities(evaluated: Evaluated) -> list[Row]:
-    """What holds on all curves together, and at the two ends of each."""
+    """What holds on all curves together, and on those of each engine."""
     found = models(evaluated)
     points = sum(len(m.points) for m in found)
-    worst = {name: max((check(m) for m in found), default=0.0) for name, check in IDENTITIES.items()}
-    rows = [row(name, value, NOTES[name], n=points) for name, value in worst.items()]
-    first = [m for m in found if m.seed == SEED]
+    scores = [m.points.threshold[[-1, 1]] for m in found] or [np.full(2, math.nan)]
+    known = {
+        "confident_runs": max((_runs(m) for m in found), default=math.nan),
+        "lowest_score": min(lowest for lowest, _ in scores),
+        "highest_score": max(highest for _, highest in scores),
+    }
+    rows = [row(name, value, NOTES[name], n=points) for name, value in known.items()]
     for engine in evaluated.shown["engines"]:
         rows += evaluated.traced(_of_engine, evaluated, str(engine))
-    errors = evaluated.simulation("reliability")["marginal_error"].dropna()
-    worst_margin = errors.max() if len(errors) else 0.0
-    rows.append(row("marginal_error", worst_margin, NOTES["marginal_error"], n=len(first)))
-    for key, m in every_model(evaluated):
-        if key["seed"] == SEED:
-            difference = np.array([math.nan]) if m is None else m.points.difference
-            rows += _end_rows(difference[-1], difference[0], key)
     return rows
-
-
-def _end_rows(all_positive: float, all_negative: float, key: Row) -> list[Row]:
-    return [
-        row("difference_all_positive", all_positive, "(b-c)/n with every row predicted +", **key),
-        row("difference_all_negative", all_negative, "(b-c)/n with no row predicted +", **key),
-    ]
 
 
 def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
@@ -72,49 +62,50 @@ def _engine_rows(engine: str, own: list[Model]) -> list[Row]:
         "ends_hold_at_least": np.mean([count == 0 for count in at_one]),
         "ends_hold_above": np.mean([count == 0 for count in at_zero]),
         "some_points_not_confident": np.mean([m.segment.n_confident < len(m.points) for m in own]),
-        "steps_changing_both": np.mean([_steps(m)[2] for m in own]),
-        "unchanged_only_when_correct": np.mean([bool((_errors(m) == 0).all()) for m in own]),
-        "curves_with_faultless_point": np.mean([bool((_errors(m) == 0).any()) for m in own]),
+        "steps_changing_both": np.mean([_changing_both(m) for m in own]),
     }
     rows = [row(name, float(share), NOTES[name], engine=engine, n=len(own)) for name, share in shares.items()]
     sets = [m for m in own if m.segment.n_confident]
-    extent = [_extent(m) for m in sets]
-    area = [m.segment.cauc("union") for m in sets]
-    rows.append(
-        row("cauc_against_extent", spearman(extent, area), NOTES["extent"], engine=engine, n=len(sets))
-    )
-    size = [m.segment.aved_abs for m in sets]
-    errors = [_error_rate(m) for m in sets]
-    rows.append(
-        row("aved_against_errors", spearman(size, errors), NOTES["errors"], engine=engine, n=len(sets))
-    )
-    negative = sum(m.segment.aved < 0 for m in sets)
-    rows.append(row("negative_aved_sets", negative, "sets with AveD below 0", engine=engine, n=len(sets)))
+    area, size = [m.segment.cauc("union") for m in sets], [m.segment.aved_abs for m in sets]
+    of = [m.dataset for m in sets]
+    known = {
+        "aved_against_errors": within(of, size, [half_error(m) for m in sets]),
+        "cauc_against_aved": within(of, area, size),
+        "cauc_against_thresholds": spearman(area, [_ends(m, np.ptp) for m in sets]),
+    }
+    rows += [row(name, value, NOTES[name], engine=engine, n=len(sets)) for name, value in known.items()]
     empty = sum(m.segment.n_confident == 0 for m in own)
     rows.append(row("empty_sets", empty, "models without a confident point", engine=engine, n=len(own)))
     return rows
 
 
 def spearman(x: Sequence[float], y: Sequence[float]) -> float:
-    """Rank correlation; NaN where one side is the same throughout."""
+    """Rank correlation of the pairs that have both values; NaN where one side is the same throughout."""
     from scipy.stats import spearmanr
 
-    if len(set(x)) < 2 or len(set(y)) < 2:
+    kept = ~(np.isnan(x) | np.isnan(y))
+    if len(set(np.array(x)[kept])) < 2 or len(set(np.array(y)[kept])) < 2:
         return math.nan
-    return float(spearmanr(x, y).statistic)
+    return float(spearmanr(np.array(x)[kept], np.array(y)[kept]).statistic)
+
+
+def within(groups: Sequence[str], x: Sequence[float], y: Sequence[float]) -> float:
+    """Correlation of ranks that are taken within each group, each group's ranks about their mean."""
+    from scipy.stats import rankdata
+
+    ranks: list[NDArray[np.float64]] = [np.zeros(len(groups)), np.zeros(len(groups))]
+    for group in dict.fromkeys(groups):
+        at = np.array([name == group for name in groups])
+        for side, values in zip(ranks, (x, y), strict=True):
+            of_group = np.asarray(rankdata(np.array(values)[at]))
+            side[at] = of_group - np.mean(of_group)
+    one, two = ranks
+    both = float(np.sqrt((one @ one) * (two @ two)))
+    return float(one @ two) / both if both else math.nan
 
 
 def _errors(m: Model) -> NDArray[np.int64]:
     return np.asarray(m.points.fn + m.points.fp)
-
-
-def _error_rate(m: Model) -> float:
-    return float(_errors(m)[m.segment.mask].mean()) / m.points.n if m.segment.n_confident else math.nan
-
-
-def _extent(m: Model) -> float:
-    """How far the set reaches in fpr and in tpr, added up."""
-    return _spread(m, m.points.fpr) + _spread(m, m.points.tpr)
 
 
 def _spread(m: Model, values: NDArray[np.float64]) -> float:
@@ -134,15 +125,9 @@ def _scored(m: Model, at: float) -> int:
     return int(rows[np.abs(m.points.threshold[1:] - at) <= ROUNDING].sum())
 
 
-def _proportions(m: Model) -> list[NDArray[np.float64]]:
-    """The paper's q11, q12, q21 and q22."""
-    return [count / m.points.n for count in (m.points.tp, m.points.fn, m.points.fp, m.points.tn)]
-
-
-def _steps(m: Model) -> tuple[float, float, float]:
-    """Over rising thresholds: largest rise of fp, largest fall of fn, share of steps that change both."""
-    fn, fp = np.diff(m.points.fn[::-1]), np.diff(m.points.fp[::-1])
-    return float(fp.max()), float(-fn.min()), float(((fn != 0) & (fp != 0)).mean())
+def _changing_both(m: Model) -> float:
+    """Share of the steps of the threshold that change fn and fp at once."""
+    return float(((np.diff(m.points.fn) != 0) & (np.diff(m.points.fp) != 0)).mean())
 
 
 def _runs(m: Model) -> float:
@@ -171,59 +156,18 @@ def _ends(m: Model, which: Callable[[NDArray[np.float64]], float]) -> float:
     return float(which(kept)) if len(kept) else math.nan
 
 
-IDENTITIES: dict[str, Measure] = {
-    "monotone_fall": lambda m: float(max(0.0, -np.diff(m.points.difference[::-1]).min())),
-    "fp_rise": lambda m: max(0.0, _steps(m)[0]),
-    "fn_fall": lambda m: max(0.0, _steps(m)[1]),
-    "all_positive_error": lambda m: float(m.points.fn[-1] + m.points.tn[-1]),
-    "all_negative_error": lambda m: float(m.points.tp[0] + m.points.fp[0]),
-    "extremes_error": lambda m: float(
-        max(
-            abs(m.points.difference[-1] + m.points.n_neg / m.points.n),
-            abs(m.points.difference[0] - m.points.n_pos / m.points.n),
-        )
-    ),
-    "extremes_exceeded": lambda m: float(
-        max(
-            0.0,
-            -m.points.n_neg / m.points.n - m.points.difference.min(),
-            m.points.difference.max() - m.points.n_pos / m.points.n,
-        )
-    ),
-    "proportions_error": lambda m: float(np.abs(sum(_proportions(m)) - 1).max()),
-    "difference_error": lambda m: float(
-        np.abs(_proportions(m)[1] - _proportions(m)[2] - m.points.difference).max()
-    ),
-    "confident_runs": _runs,
-    "scores_outside": lambda m: float(max(0.0, -m.points.threshold[-1], m.points.threshold[1] - 1)),
-    "aved_recomputed": lambda m: (
-        abs(m.segment.aved - float(m.points.difference[m.segment.mask].mean()))
-        if m.segment.n_confident
-        else 0.0
-    ),
-}
+WITHIN = "correlation, over all sets, of the ranks within each data set"
 NOTES = {
-    "monotone_fall": "largest fall of (b-c)/n as the threshold rises",
-    "fp_rise": "largest rise of c as the threshold rises",
-    "fn_fall": "largest fall of b as the threshold rises",
-    "all_positive_error": "b + d at the lowest threshold",
-    "all_negative_error": "a + c above all scores",
-    "extremes_error": "ends of (b-c)/n against -share of - and share of +",
-    "extremes_exceeded": "how far (b-c)/n leaves [-share of -, share of +]",
-    "proportions_error": "sum of q11, q12, q21 and q22 against 1",
-    "difference_error": "q12 - q21 against (b-c)/n",
     "confident_runs": "most runs of neighbouring points that a confident set falls into",
-    "scores_outside": "how far a score lies outside [0, 1]",
-    "aved_recomputed": "AveD from counts against the mean of (b-c)/n",
-    "marginal_error": "margins and total of every matrix against counts from the scores",
+    "lowest_score": "lowest score of any model",
+    "highest_score": "highest score of any model",
     "ends_hold_at_least": "share of models: with + at score >= T, T = 1 leaves none and T = 0 takes all",
     "ends_hold_above": "share of models: with + at score > T, T = 0 takes all and T = 1 leaves none",
     "some_points_not_confident": "share of models with a point that is not confident",
+    "aved_against_errors": f"{WITHIN} of mean |b-c|/n and the share of errors at one half",
+    "cauc_against_aved": f"{WITHIN} of CAUC (union) and mean |b-c|/n",
+    "cauc_against_thresholds": "rank correlation of CAUC (union) and the range of confident thresholds",
     "steps_changing_both": "mean share of steps of the threshold that change b and c at once",
-    "unchanged_only_when_correct": "share of models without errors between every two neighbouring thresholds",
-    "curves_with_faultless_point": "share of models with a point where b = c = 0",
-    "extent": "rank correlation of CAUC (union) and the set's reach in fpr and tpr",
-    "errors": "rank correlation of mean |b-c|/n and the share of errors over the sets",
 }
 MEASURES: dict[str, tuple[Measure, str]] = {
     "distinct_scores": (lambda m: float(len(m.points) - 1), "distinct scores of the test rows"),

@@ -25,9 +25,11 @@ PAIRS = (
     *(("naive_bayes", other) for other in ("stump", "forest")),
 )
 
+OF_THE_TREE = (("tree", "forest"), ("tree", "naive_bayes"))  # those of figure 7
+
 
 def range_quantities(evaluated: Evaluated) -> list[Row]:
-    """For each of `PAIRS`, the first learner's range less the second's, one row a seed.
+    """The first learner's range less the second's for each pair, one row a seed.
 
     Parameters
     ----------
@@ -47,8 +49,8 @@ def _of_engine(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]
     drawn = {name: evaluated.rows("resamples", dataset, name, engine) for name in LEARNERS}
     for name, (measure, note) in RANGES.items():
         ranges = {(m.learner, m.seed): measure(m.segment) for m in own}
-        for a, b in PAIRS:
-            known = _shares(drawn[a], drawn[b], RESAMPLED[name])
+        for a, b in PAIRS if name == "wider" else OF_THE_TREE:
+            known = _shares(drawn[a], drawn[b], RESAMPLED[name]) if name in RESAMPLED else {}
             for seed, difference in _by_seed(ranges, a, b).items():
                 key = {"dataset": dataset, "engine": engine, "seed": seed}
                 more = key | (known if seed == SEED else {})
@@ -67,9 +69,20 @@ def difference_range(segment: ConfidentSegment) -> float:
     return float(np.ptp(kept)) if len(kept) else math.nan
 
 
+def predicted_range(segment: ConfidentSegment) -> float:
+    """`threshold_range` with ranks in place of scores: share of rows scored between the two thresholds."""
+    points, kept = segment.points, segment.mask
+    predicted = (points.tp + points.fp)[kept] / points.n
+    return float(np.ptp(predicted)) if len(predicted) else math.nan
+
+
 RANGES: dict[str, tuple[Callable[[ConfidentSegment], float], str]] = {
     "wider": (threshold_range, "range of the set's thresholds, the first learner's less the second's"),
     "varies": (difference_range, "range of the set's (b-c)/n, the first learner's less the second's"),
+    "wider_in_rows": (
+        predicted_range,
+        "share of rows scored between the set's end thresholds, the first learner's less the second's",
+    ),
 }
 
 

@@ -54,9 +54,9 @@ def _ranks(four: dict[str, Model], key: Row) -> list[Row]:
     auc = {name: roc_auc(m.points) for name, m in four.items()}
     half = {name: half_error(m) for name, m in four.items()}
     for name in four:
-        best = auc[name] == max(auc.values())
+        lead = auc[name] - max(auc[other] for other in four if other != name)
         least = half[name] == min(half.values())
-        rows.append(row("best_auc", best, "1: no other learner has a higher AUC", learner=name, **key))
+        rows.append(row("auc_lead", lead, "AUC less the largest of the other learners'", learner=name, **key))
         rows.append(
             row("least_error", least, "1: no other has fewer errors at one half", learner=name, **key)
         )

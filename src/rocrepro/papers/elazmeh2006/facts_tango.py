@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import tango_interval
-from rocrepro.evaluation.confidence import contains_zero, mcnemar_exact_p
+from rocrepro.evaluation.confidence import mcnemar_exact_p
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.papers.fact_rows import Row, row
 from rocrepro.randomness import generator
@@ -38,6 +38,7 @@ def tango_quantities(alpha: float) -> list[Row]:
         *_equation_quantities(fn, fp, n, alpha),
         *_mcnemar_quantities(alpha),
         *_coverage_quantities(alpha),
+        *_power_quantities(alpha),
     ]
 
 
@@ -66,18 +67,12 @@ def q21(fn: Counts, fp: Counts, n: Counts, delta: Floats) -> Floats:
 
 def _interval_quantities(fn: Counts, fp: Counts, n: Counts, alpha: float) -> list[Row]:
     lower, upper = tango_interval(fn, fp, n, alpha=alpha)
-    difference, size = (fn - fp) / n, len(n)
+    size = len(n)
     inside = (lower <= 0) & (upper >= 0)
-    by_counts = contains_zero(n - fn - fp, fn, fp, np.zeros_like(n), alpha=alpha)
-    by_rule = np.abs(fn - fp) <= two_sided_z(alpha) * np.sqrt(fn + fp)
     errors = fn + fp > 0
     low_wide, high_wide = tango_interval(fn, fp, np.where(errors, 1000 * n, n), alpha=alpha)
     note = f"all tables with n in {', '.join(map(str, SIZES))}"
     return [
-        row(
-            "zero_mismatches", (inside != by_counts).sum(), f"interval against the set's test; {note}", n=size
-        ),
-        row("rule_mismatches", (inside != by_rule).sum(), "interval against |b-c| <= z sqrt(b+c)", n=size),
         row(
             "n_changes_membership",
             (inside != ((low_wide <= 0) & (high_wide >= 0))).sum(),
@@ -90,32 +85,11 @@ def _interval_quantities(fn: Counts, fp: Counts, n: Counts, alpha: float) -> lis
             "share of tables with errors in which more rows change the interval's width",
             n=int(errors.sum()),
         ),
-        row("difference_outside", ((difference < lower) | (difference > upper)).sum(), note, n=size),
         row("interval_min_width", (upper - lower).min(), note, n=size),
         row("interval_lowest", lower.min(), note, n=size),
         row("interval_highest", upper.max(), note, n=size),
-        row("difference_lowest", difference.min(), note, n=size),
-        row("difference_highest", difference.max(), note, n=size),
-        row(
-            "reversed_interval_members",
-            ((upper <= 0) & (lower >= 0)).sum(),
-            "tables whose [u, l] holds 0 if u is the upper and l the lower limit",
-            n=size,
-        ),
-        row(
-            "split_moves_difference",
-            _split_moves(60),
-            "share of b + c at n = 60 with several (b-c)/n",
-            n=60,
-        ),
         row("fewer_errors_never_worse", _fewer_is_better(20), "all pairs of tables with n = 20", n=231),
     ]
-
-
-def _split_moves(n: int) -> float:
-    """Share of the numbers of errors, 1 to n, whose splits into b and c differ in (b - c)/n."""
-    fn, fp, _ = tables((n,))
-    return float(np.mean([np.ptp((fn - fp)[fn + fp == errors]) > 0 for errors in range(1, n + 1)]))
 
 
 def _fewer_is_better(n: int) -> bool:
@@ -129,10 +103,7 @@ def _fewer_is_better(n: int) -> bool:
 def _edge_quantities(alpha: float) -> list[Row]:
     n = np.arange(1, 1001)
     zero = np.zeros_like(n)
-    z = two_sided_z(alpha)
     lower, upper = tango_interval(zero, zero, n, alpha=alpha)
-    closed = z**2 / (n + z**2)
-    error = max(np.abs(upper - closed).max(), np.abs(lower + closed).max())
     undefined = np.isnan(statistic(np.array([0]), np.array([0]), np.array([50]), np.array([0.0])))
     some = n[n >= 2]
     one = np.ones_like(some)
@@ -144,15 +115,29 @@ def _edge_quantities(alpha: float) -> list[Row]:
     skewed = (skew_upper - skew_lower) - (even_upper - even_lower)
     return [
         row("undefined_without_errors", undefined.all(), "equation 1 at delta = 0 with b = c = 0 is 0/0"),
-        row(
-            "interval_without_errors", np.isfinite(closed).all() and error < 1e-9, "b = c = 0 has an interval"
-        ),
-        row("closed_form_without_errors", error, "limits at b = c = 0 against +-z^2/(n + z^2)", n=len(n)),
+        row("interval_without_errors", _finite(zero, zero, n, alpha), "b = c = 0 has an interval", n=len(n)),
+        row("interval_one_sided", _finite(n, zero, n, alpha), "b = n, c = 0 has an interval", n=len(n)),
         row(
             "width_without_errors", at_one.max(), "largest width(0, 0) - width(1, 1), n to 1000", n=len(some)
         ),
+        row("width_more_errors", _more_errors(alpha), "least width(k, c) - width(k, k), c at least 3k"),
         row("width_one_sided", skewed.max(), "largest width(2k, 0) - width(k, k), n to 100", n=len(half)),
     ]
+
+
+def _finite(fn: Counts, fp: Counts, n: Counts, alpha: float) -> bool:
+    """Say whether all of these intervals have two finite limits, the lower one below the upper one."""
+    lower, upper = tango_interval(fn, fp, n, alpha=alpha)
+    return bool((np.isfinite(lower) & np.isfinite(upper) & (lower < upper)).all())
+
+
+def _more_errors(alpha: float) -> float:
+    """Least gain of width when one kind of error is at least three times the other, not as rare."""
+    fn, fp, n = tables((20, 50, 100))
+    kept = (fn > 0) & (fp >= 3 * fn)
+    fn, fp, n = fn[kept], fp[kept], n[kept]
+    (low, high), (even_low, even_high) = (tango_interval(fn, c, n, alpha=alpha) for c in (fp, fn))
+    return float(((high - low) - (even_high - even_low)).min())
 
 
 def _even_tables() -> tuple[Counts, Counts]:
@@ -176,7 +161,6 @@ def _equation_quantities(fn: Counts, fp: Counts, n: Counts, alpha: float) -> lis
     left = 1 - 2 * q - delta
     # The likelihood's derivative in q21, denominators multiplied out.
     score = fn * q * left + fp * (q + delta) * left - 2 * (n - fn - fp) * q * (q + delta)
-    slack = np.minimum(np.minimum(q, q + delta), left)
     return [
         row(
             "equation1_residual", residual, "equations 1 and 2 at the limits, against +-z", n=int(kept.sum())
@@ -184,15 +168,7 @@ def _equation_quantities(fn: Counts, fp: Counts, n: Counts, alpha: float) -> lis
         row(
             "equation2_residual", np.abs(score / n).max(), "equation 2 in the likelihood's equation", n=len(n)
         ),
-        row("equation2_infeasible", max(0.0, -float(slack.min())), "how far shares fall below 0", n=len(n)),
-        row("z_tail_error", abs(_normal_tail(z) - alpha / 2), "P(Z > z) against alpha/2"),
     ]
-
-
-def _normal_tail(z: float) -> float:
-    from scipy.stats import norm
-
-    return float(norm.sf(z))
 
 
 def _mcnemar_quantities(alpha: float) -> list[Row]:
@@ -205,16 +181,16 @@ def _mcnemar_quantities(alpha: float) -> list[Row]:
     mcnemar = (fn - fp) / np.sqrt(fn + fp)
     tango = statistic(fn, fp, n, np.zeros(len(fn)))
     few, many = (statistic(fn, fp, np.full_like(fn, size), np.zeros(len(fn))) for size in (100, 10000))
-    lower, upper = tango_interval(fn, fp, n, alpha=alpha)
-    rejects = (lower > 0) | (upper < 0)
+    rejects = _rejects(fn, fp, n, alpha)
     by_chi2 = chi2.sf(mcnemar**2, 1) < alpha
+    by_corrected = np.maximum(np.abs(fn - fp) - 1, 0) > z * np.sqrt(fn + fp)
     by_exact = mcnemar_exact_p(fn, fp) <= alpha
     errors = np.arange(1, LARGEST + 1)
-    most = np.ceil(errors / 2 - z * np.sqrt(errors) / 2) - 1  # largest smaller count that is rejected
-    size = 2 * binom.cdf(most, errors, 0.5)
+    # The largest smaller count that is rejected, without and with the correction by one error.
+    most = [np.ceil(errors / 2 - (z * np.sqrt(errors) + less) / 2) - 1 for less in (0, 1)]
+    size, corrected = (2 * binom.cdf(count, errors, 0.5) for count in most)
     note = "all tables with n = 100"
     return [
-        row("mcnemar_identity", np.abs(tango - mcnemar).max(), f"equation 1 at delta = 0; {note}", n=len(fn)),
         row(
             "mcnemar_mismatches",
             (rejects != by_chi2).sum(),
@@ -227,9 +203,19 @@ def _mcnemar_quantities(alpha: float) -> list[Row]:
             f"against the exact test; {note}",
             n=len(fn),
         ),
+        row(
+            "mcnemar_corrected_mismatches",
+            (rejects != by_corrected).sum(),
+            f"against the chi-square test with continuity correction; {note}",
+            n=len(fn),
+        ),
         row("statistic_change_ad", np.abs(few - many).max(), "change of the statistic at 0 as a + d grows"),
         row("statistic_change_bc", np.ptp(tango) > 0, "whether the statistic at 0 changes with b and c"),
-        row("type1_error_max", size.max(), f"largest rejection rate at delta = 0, 1 to {LARGEST} errors"),
+        row(
+            "type1_error_corrected_max",
+            corrected.max(),
+            f"largest rejection rate at delta = 0 with continuity correction, 1 to {LARGEST} errors",
+        ),
         row("type1_error_mean", size.mean(), f"mean rejection rate at delta = 0, 1 to {LARGEST} errors"),
     ]
 
@@ -251,6 +237,36 @@ def _coverage_quantities(alpha: float) -> list[Row]:
             f"least exact coverage; {unequal}",
             n=len(grids["unequal"]),
         ),
+    ]
+
+
+def _rejects(fn: Counts, fp: Counts, n: Counts, alpha: float) -> NDArray[np.bool_]:
+    """Say which tables have an interval without zero."""
+    lower, upper = tango_interval(fn, fp, n, alpha=alpha)
+    return np.asarray((lower > 0) | (upper < 0))
+
+
+def _power_quantities(alpha: float) -> list[Row]:
+    """Exact power on the usual grid beside that of large samples and of McNemar's exact test."""
+    from scipy.stats import multinomial, norm
+
+    fn, fp, n = tables((COVERED,))
+    cells = np.stack([fn, fp, n - fn - fp], axis=1)
+    tests = _rejects(fn, fp, n, alpha), mcnemar_exact_p(fn, fp) <= alpha
+    z, short, over = two_sided_z(alpha), [], []
+    for q12, q in ((a, b) for a, b in GRIDS["usual"] if a > b):
+        share = multinomial.pmf(cells, COVERED, [q12, q, 1 - q12 - q])
+        power, exact = (float(share[rejects].sum()) for rejects in tests)
+        delta, spread = q12 - q, np.sqrt(q12 + q - (q12 - q) ** 2)
+        large = norm.cdf((np.sqrt(COVERED) * delta - z * np.sqrt(q12 + q)) / spread)
+        short.append(large - power)
+        over.append(power - exact)
+    note = f"n = {COVERED}, q12 above q21, both in {', '.join(map(str, SHARES))}"
+    return [
+        row(
+            "power_shortfall", max(short), f"most that power falls below large samples'; {note}", n=len(short)
+        ),
+        row("power_over_exact", min(over), f"power less that of the exact test, least; {note}", n=len(over)),
     ]
 
 

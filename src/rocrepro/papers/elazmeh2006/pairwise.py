@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rocrepro.evaluation.resample import CAUC, percentiles
 from rocrepro.formats.table import Table
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from rocrepro.papers.evaluated import Evaluated
 
+Floats = NDArray[np.float64]
 METRICS = ("auc", *CAUC, "aved", "aved_abs", "n_confident", "share_confident")
 # A row that is drawn twice adds no point to a curve, so that a resample has fewer points than the data. The
 # percentiles of their number say where resamples lie, which is not where other samples would.
@@ -45,8 +47,8 @@ def orderings(evaluated: Evaluated) -> Table:
                 row = {"metric": metric, "dataset": dataset, "engine": a[0], "a": a[1], "b": b[1]}
                 row |= {USES: joined(uses[a], uses[b])}
                 if len(over[a]) and len(over[b]):  # else one of the two is missing
-                    row |= _over_resamples(resampled[a], resampled[b], metric, evaluated.alpha)
-                    row |= _values(over[a][metric], over[b][metric], evaluated.seed)
+                    sides = (over[a], over[b]), (resampled[a], resampled[b])
+                    row |= compared(*sides, metric, evaluated.alpha, evaluated.seed)
                 rows.append(row)
     frame = frame_of(rows, [*COLUMNS, USES], whole=("n_resamples", "n_seeds"))
     order = list(evaluated.learners)
@@ -73,8 +75,9 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
         "Measures: auc; cauc_ with the four readings of the confident segment's area; aved and aved_abs, "
         "the mean of (fn - fp)/n and of its size over the confident points; n_confident; share_confident, "
         "n_confident as a share of the curve's points. A positive difference says that a's value is the "
-        "larger, whether or not that is better. Where a curve has no confident point it has no aved: "
-        "resamples and seeds without one are left out, and n_resamples and n_seeds say how many remain.",
+        "larger, whether or not that is better. Where a curve has no confident point it has no aved, and "
+        "where neither curve has one there is no set to compare, so that no measure of the set has a "
+        "difference: such resamples and seeds are left out, and n_resamples and n_seeds say how many remain.",
         "n_confident has no low and high. It counts distinct scores, and rows drawn twice share one, "
         "so that a resample's curve has fewer points than the data's: the number is biased downwards, and "
         "its percentiles are no interval of the number on other test rows of the same size. Its "
@@ -83,11 +86,24 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
     )
 
 
+def compared(
+    over: tuple[pd.DataFrame, pd.DataFrame],
+    resampled: tuple[pd.DataFrame, pd.DataFrame],
+    metric: str,
+    alpha: float,
+    seed: int,
+) -> dict[str, Any]:
+    """What the seeds and the resamples say on a - b; no interval where there is nothing to measure."""
+    found = _over_resamples(*resampled, metric, alpha) | _values(*over, metric, seed)
+    undefined = np.isnan(found["difference"])
+    return found | ({"low": np.nan, "high": np.nan} if undefined else {})
+
+
 def _over_resamples(a: pd.DataFrame, b: pd.DataFrame, metric: str, alpha: float) -> dict[str, Any]:
     """What the resamples say on a - b; nothing where one of the two has none."""
     if a.empty or b.empty:
         return {"n_resamples": 0}
-    difference = a[metric].to_numpy() - b[metric].to_numpy()
+    difference = _differences(a, b, metric)
     low, high, undefined = percentiles(difference, alpha)
     found: dict[str, Any] = {"n_resamples": len(difference) - undefined}
     if found["n_resamples"] == 0:
@@ -96,20 +112,28 @@ def _over_resamples(a: pd.DataFrame, b: pd.DataFrame, metric: str, alpha: float)
     return found if metric in WITHOUT_INTERVAL else {"low": low, "high": high} | found
 
 
-def _values(a: pd.Series[Any], b: pd.Series[Any], seed: int) -> dict[str, Any]:
+def _values(a: pd.DataFrame, b: pd.DataFrame, metric: str, seed: int) -> dict[str, Any]:
     """The values at the default seed, and what the seeds say on a - b."""
-    value_a, value_b = float(a[seed]), float(b[seed])
-    # A learner with one seed meets every seed of the other; pandas pairs the others by seed.
+    # A learner with one seed meets every seed of the other; the others are paired by seed.
     alone = 1 in (len(a), len(b))
-    difference = (a.to_numpy() - b.to_numpy()) if alone else (a - b).to_numpy()
-    difference = difference[~np.isnan(difference)]
+    seeds = a.index.union(b.index) if alone else a.index.intersection(b.index)
+    one, two = (side.reindex(seeds).ffill() if len(side) == 1 else side.loc[seeds] for side in (a, b))
+    by_seed = dict(zip(seeds, _differences(one, two, metric), strict=True))
+    difference = np.array([value for value in by_seed.values() if not np.isnan(value)])
     return {
-        "value_a": value_a,
-        "value_b": value_b,
-        "difference": value_a - value_b,
+        "value_a": float(one[metric][seed]),
+        "value_b": float(two[metric][seed]),
+        "difference": by_seed[seed],
         "share_seeds": share_positive(difference),
         "n_seeds": len(difference),
     }
+
+
+def _differences(a: pd.DataFrame, b: pd.DataFrame, metric: str) -> Floats:
+    """The differences a - b row by row; NaN where a measure of the confident set meets two empty sets."""
+    difference: Floats = a[metric].to_numpy(dtype=float) - b[metric].to_numpy(dtype=float)
+    nothing = (a["n_confident"].to_numpy() == 0) & (b["n_confident"].to_numpy() == 0)
+    return np.where(nothing & (metric != "auc"), np.nan, difference)
 
 
 def share_positive(differences: np.ndarray) -> float:
