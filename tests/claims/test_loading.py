@@ -36,6 +36,15 @@ def test_a_family_is_written_out_and_cells_keep_their_type(claims):
     assert second.printed == 1
 
 
+@pytest.mark.parametrize(("more", "lenient"), [("", False), ("hedged: true", True), ("bound: ours", True)])
+def test_a_hedge_or_a_bound_of_ours_lets_no_case_contradict(claims, more, lenient):
+    text = ENTRY.format(
+        id="c", says="s", kind="count", measure="{name: cell, table: t, column: x}", more="printed: 1"
+    )
+    (claim,) = claims(f"{text.rstrip()}\n      {more}\n")
+    assert claim.lenient == lenient
+
+
 def test_a_case_knows_its_statement(ledger):
     (statement,) = ledger(FAMILY).statements
     assert (statement.id, statement.scope) == ("p2000.cell", Scope("most"))

@@ -120,7 +120,7 @@ def _stated(claim: Claim, measured: Measured) -> float:
 def _decisive(claim: Claim) -> bool:
     """Whether a disagreement contradicts: no luck is involved, and the bound is the paper's own."""
     counterexample = claim.basis == REBUILT and claim.universal and claim.general
-    return (claim.basis in DECISIVE or counterexample) and not claim.ours and claim.kind != "domains"
+    return (claim.basis in DECISIVE or counterexample) and not claim.lenient and claim.kind != "domains"
 
 
 def _on_substitute(claim: Claim, verdict: str, reason: str) -> tuple[str, str]:

@@ -200,7 +200,7 @@ def _claim(case: Mapping[str, Any], statement: Statement, path: Path, prefix: st
         reading=case.get("reading", ""),
         describes=statement.describes,
         universal=statement.scope.word in UNIVERSAL,
-        ours=case.get("bound") == "ours",
+        lenient=statement.hedged or case.get("bound") == "ours",
         general=case.get("about", "general") == "general",
     )
     if claim.measure is not None:

@@ -35,8 +35,9 @@ class Claim:
         Whether the sentence describes one figure or run: resamples of the rows play no part then.
     universal : bool
         Whether the sentence speaks of all or most cases, so that a counterexample refutes it.
-    ours : bool
-        Whether the bound, border, weight or level of the rule is ours and not the paper's.
+    lenient : bool
+        Whether a disagreement contradicts nothing: the bound, border, weight or level of the rule is ours
+        and not the paper's, or the sentence only says that something may be so.
     general : bool
         Whether a substitute can decide: False for a number or figure of the paper's own object.
     """
@@ -57,7 +58,7 @@ class Claim:
     reading: str = ""
     describes: bool = False
     universal: bool = True
-    ours: bool = False
+    lenient: bool = False
     general: bool = True
 
     @property
