@@ -75,6 +75,15 @@ def test_the_most_favourable_reading_decides_and_the_others_stand_beside_it(judg
         assert row["evidence"] == "tables/p2000_aucs.csv"
 
 
+def test_a_reading_without_cases_for_an_engine_is_left_out(ledger, artifacts):
+    only = "where: {dataset: dis, learner: forest, engine: weka}"
+    text = CLAIMS.replace("where: {dataset: dis, learner: forest}", only, 1)
+    rows = judge_ledger(ledger(text), artifacts, {}).statements
+    found = {row["engine"]: row for row in rows if row["id"] == "p2000.high"}
+    assert (found["sklearn"]["verdict"], found["sklearn"]["others"]) == ("not reproduced", "")
+    assert found["weka"]["verdict"] == "reproduced"
+
+
 def test_a_statement_counts_its_cases(judged):
     (row,) = (row for row in judged.statements if row["id"] == "p2000.sizes")
     assert (row["verdict"], row["engine"], row["scope"]) == ("partly", "", "each")

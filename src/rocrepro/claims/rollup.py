@@ -44,7 +44,9 @@ class Read:
 def _read(statement: Statement, rows: Sequence[LedgerRow], other: Overrides) -> list[Read]:
     """A statement by each of its readings, the most favourable one first."""
     found = []
-    for key in [one.key for one in statement.readings] or [""]:
+    # A reading without cases for an engine has nothing to say on it.
+    used = {row["reading"] for row in rows}
+    for key in [one.key for one in statement.readings if one.key in used] or [""]:
         own = tuple(row for row in rows if row["reading"] == key)
         count = Count.of(other.get((row["id"], row["engine"]), row["verdict"]) for row in own)
         verdict = reading_verdict(count, statement.scope, hedged=statement.hedged)
