@@ -32,7 +32,7 @@ def uncovered(text: str, begins: Iterable[str]) -> list[str]:
     """
     text = re.sub(r"-\s*\n\s*", "", NOISE.sub(" ", text)).replace(r"\chi^2", "chi-square")
     placed = _placed(text)
-    cuts = {0, len(text)}
+    cuts: set[int] = set()
     for one in begins:
         wanted = words(one)
         cuts |= {
@@ -41,9 +41,10 @@ def uncovered(text: str, begins: Iterable[str]) -> list[str]:
             if [word for word, _ in placed[i : i + len(wanted)]] == wanted
         }
     found = []
-    for start, end in zip(sorted(cuts), sorted(cuts)[1:], strict=False):
-        first, *others = _sentences(text[start:end])
-        found += [" ".join(piece.split()) for piece in ([first] if start == 0 else []) + others]
+    places = sorted({0, *cuts, len(text)})
+    for start, end in zip(places, places[1:], strict=False):
+        pieces = _sentences(text[start:end])
+        found += [" ".join(piece.split()) for piece in pieces[start in cuts :]]
     return [piece for piece in found if len(words(piece)) >= LEAST]
 
 
