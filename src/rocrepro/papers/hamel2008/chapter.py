@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -33,6 +33,8 @@ RULES = {
     "cost": f"least cost, {COST_FN} fn + fp",
 }
 LARGER_IS_BETTER = ("youden", "accuracy", "chi_square")
+# What the chapter's words permit: its ranking by distance, "maximum tpr, minimum fpr", its first metric.
+READ = ("distance", "youden", "accuracy")
 MODEL = TypeVar("MODEL")
 
 
@@ -51,3 +53,23 @@ def distances(points: RocPoints) -> NDArray[np.float64]:
 def nearest(curves: Mapping[MODEL, RocPoints]) -> MODEL | None:
     """The model whose two points are nearest to the chapter's together; the first of equal ones."""
     return min(curves, key=lambda model: float(distances(curves[model]).sum()), default=None)
+
+
+def base_learner(curves: Mapping[str, RocPoints], models: Iterable[tuple[str, str]]) -> str | None:
+    """Return the learner on which claims are judged: the nearest of those that every engine has.
+
+    Engines are compared with one learner. If each had its own nearest one, a difference between learners
+    would pass for one between engines.
+
+    Parameters
+    ----------
+    curves : mapping of str to RocPoints
+        One engine's curves, by learner.
+    models : iterable of (engine, learner)
+        All configured models on ringnorm.
+    """
+    engines: dict[str, set[str]] = {}
+    for engine, learner in models:
+        engines.setdefault(engine, set()).add(learner)
+    shared = set.intersection(*engines.values()) if engines else set()
+    return nearest({name: points for name, points in curves.items() if name in shared} or curves)

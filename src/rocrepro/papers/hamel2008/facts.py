@@ -34,8 +34,9 @@ def facts(evaluated: Evaluated) -> Table:
     notes = (
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
         "low, high: 95 % interval over test rows.",
-        "The chapter names no model. Rows of the variant base are of each engine's model that is nearest to "
-        "the chapter's two points; the other learners on ringnorm are variants that judge the same claim.",
+        "The chapter names no model. Rows of the variant base are of the learner, of those that every engine "
+        "has, that is nearest to the chapter's two points: engines are compared with one learner. The other "
+        "learners on ringnorm are variants that judge the same claim.",
         *gap_notes(evaluated),
     )
     return facts_table(rows, notes)

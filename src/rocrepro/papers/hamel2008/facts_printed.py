@@ -9,12 +9,11 @@ import numpy as np
 from rocrepro.datasets.ringnorm import DIMENSIONS, SHIFT, WIDE_SD
 from rocrepro.evaluation import confusion_metrics
 from rocrepro.papers.fact_rows import Row, row
-from rocrepro.papers.hamel2008.chapter import COST_FN, CRITERIA, LARGER_IS_BETTER, RULES
+from rocrepro.papers.hamel2008.chapter import CRITERIA, LARGER_IS_BETTER, READ, RULES
 from rocrepro.papers.hamel2008.operating import printed
-from rocrepro.papers.hamel2008.printed import FACTOR, N_NEG, N_POS, OPTIMUM, POINT_A
+from rocrepro.papers.hamel2008.printed import ACCURACY, FACTOR, N_NEG, N_POS, OPTIMUM, POINT_A
 
 SHORT = 0.005  # half a unit of the last printed digit of a rate
-Sizes = tuple[int, int]
 
 
 def printed_quantities() -> list[Row]:
@@ -22,7 +21,7 @@ def printed_quantities() -> list[Row]:
     rows = []
     for variant, sizes in (("base", (N_POS, N_NEG)), ("positive=wide", (N_NEG, N_POS))):
         rows += [row(name, value, note, variant=variant) for name, value, note in _implied(*sizes)]
-    return [*rows, *_criteria(), *_cost_gains(), *_linear()]
+    return [*rows, *_criteria(), *_two_points(), *_linear()]
 
 
 def _implied(n_pos: int, n_neg: int) -> list[tuple[str, float, str]]:
@@ -30,23 +29,13 @@ def _implied(n_pos: int, n_neg: int) -> list[tuple[str, float, str]]:
     full = confusion_metrics(*_counts(n_pos, n_neg))
     down = confusion_metrics(*_counts(n_pos, n_neg // FACTOR))
     low, high = _accuracies(n_pos, n_neg)
-    return [
-        ("implied_accuracy", full["accuracy"], "accuracy at the printed rates of A, all rows"),
-        ("implied_accuracy_low", low, "least accuracy of counts that print as the rates of A"),
-        ("implied_accuracy_high", high, "largest accuracy of counts that print as the rates of A"),
-        (
-            "implied_accuracy_rise",
-            down["accuracy"] - full["accuracy"],
-            "accuracy, sampled down less all rows",
-        ),
-        (
-            "implied_precision_rise",
-            down["precision"] - full["precision"],
-            "precision, sampled down less all rows",
-        ),
-        ("implied_recall_change", down["recall"] - full["recall"], "recall, sampled down less all rows"),
-        ("implied_errors", sum(_counts(n_pos, n_neg)[1:3]), "wrong rows at the printed rates of A"),
+    nearest = min(max(ACCURACY, low), high)
+    rises = [
+        (f"implied_{name}_rise", down[name] - full[name], f"{name}, sampled down less all rows")
+        for name in ("accuracy", "precision")
     ]
+    note = "accuracy nearest to the printed one of counts whose rates print as those of A"
+    return [("implied_accuracy_nearest", nearest, note), *rises]
 
 
 def _counts(n_pos: int, n_neg: int) -> tuple[int, int, int, int]:
@@ -69,38 +58,29 @@ def _printing(rate: float, n: int) -> tuple[int, int]:
     return math.ceil((rate - SHORT) * n), math.floor((rate + SHORT) * n)
 
 
-def _cost_gains() -> list[Row]:
-    """Least and largest gain in cost from A to the optimum, over all counts that print as their rates."""
-    gains = []
-    for n_pos, n_neg in ((N_POS, N_NEG), (N_NEG, N_POS)):
-        costs = []
-        for _, fpr, tpr in (POINT_A, OPTIMUM):
-            tp, fp = _printing(tpr, n_pos), _printing(fpr, n_neg)
-            costs.append([COST_FN * (n_pos - tp[1]) + fp[0], COST_FN * (n_pos - tp[0]) + fp[1]])
-        gains += [costs[0][0] - costs[1][1], costs[0][1] - costs[1][0]]
-    words = f"gain in cost, {COST_FN} fn + fp, of counts that print as the rates of the optimum and A"
-    return [
-        row("printed_cost_gain_low", min(gains), f"least {words}, either class positive"),
-        row("printed_cost_gain_high", max(gains), f"largest {words}, either class positive"),
-    ]
-
-
 def _criteria() -> list[Row]:
     """Whether the chapter's optimum beats its point A, by each criterion; positive when it does."""
     rows = []
-    for name, criterion in CRITERIA.items():
-        at_a, best = (criterion.best(printed(point)).value for point in (POINT_A, OPTIMUM))
+    for name in READ:
+        at_a, best = (CRITERIA[name].best(printed(point)).value for point in (POINT_A, OPTIMUM))
         gain = best - at_a if name in LARGER_IS_BETTER else at_a - best
         rows.append(row(f"printed_gain_{name}", gain, f"gain of the optimum over A by: {RULES[name]}"))
-    steep = (OPTIMUM[2] - POINT_A[2]) / (OPTIMUM[1] - POINT_A[1])
-    distances = [math.hypot(fpr, 1 - tpr) for _, fpr, tpr in (POINT_A, OPTIMUM)]
+    return rows
+
+
+def _two_points() -> list[Row]:
+    """What the two printed points say together."""
+    fpr, tpr = ([0.0, POINT_A[at], OPTIMUM[at], 1.0] for at in (1, 2))
+    both = OPTIMUM[2] > POINT_A[2] and OPTIMUM[1] < POINT_A[1]
+    even = (OPTIMUM[1] - POINT_A[1]) * N_NEG / ((OPTIMUM[2] - POINT_A[2]) * N_POS)
+    lower = OPTIMUM[0] < POINT_A[0]
+    right = OPTIMUM[1] > POINT_A[1]
     return [
-        *rows,
-        row("printed_slope", steep, "rise of tpr over rise of fpr from A to the optimum"),
-        row("printed_distance_a", distances[0], "distance of A from the perfect point"),
-        row("printed_distance_optimum", distances[1], "distance of the optimum from the perfect point"),
-        row("even_accuracy", float(np.mean([POINT_A[2], 1 - POINT_A[1]])), "accuracy at A with even classes"),
-    ]
+        row("printed_area", float(np.trapezoid(tpr, fpr)), "area below lines through both printed points"),
+        row("printed_optimum_has_both", both, "the optimum has the larger tpr and the smaller fpr"),
+        row("printed_lower_is_right", lower == right, "the lower threshold has the larger fpr"),
+        row("printed_break_even", even, "false alarms for a miss at which both printed points cost the same"),
+    ]  # fmt: skip
 
 
 def _linear() -> list[Row]:

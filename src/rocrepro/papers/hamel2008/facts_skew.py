@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from rocrepro.formats.uses import USES
 from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.hamel2008.printed import RINGNORM
-from rocrepro.papers.hamel2008.skew import SIZES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 NOTES = {
     "accuracy_rise": "accuracy at .5, sampled down less all rows",
     "precision_rise": "precision at .5, sampled down less all rows",
-    "recall_change": "recall at .5, sampled down less all rows",
     "fpr_change": "false positive rate at .5, sampled down less all rows",
     "auc_change": "area, sampled down less all rows",
     "accuracy_over_auc": "size of the change of accuracy less size of the change of area",
@@ -42,8 +40,3 @@ def _of_model(samples: pd.DataFrame) -> Iterator[Row]:
         for name, note in NOTES.items():
             n = one["n_pos_few"] + one["n_neg_few"]
             yield row(f"skew_{name}", one[name], note, n=n, **key | {"seed": one["seed"]})
-    n_pos, n_neg, n_pos_few, n_neg_few = (first[size] for size in SIZES)
-    yield row("negatives_ratio", n_neg / n_neg_few, "negatives, all over sampled down", **key)
-    yield row("positives_change", n_pos_few - n_pos, "positives, sampled down less all rows", **key)
-    yield row("skew_full", n_pos / n_neg, "positives for each negative, all rows", **key)
-    yield row("skew_down", n_pos_few / n_neg_few, "positives for each negative, sampled down", **key)

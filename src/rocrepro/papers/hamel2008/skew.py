@@ -14,7 +14,7 @@ from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metr
 from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
 from rocrepro.formats.uses import USES
 from rocrepro.papers.fact_rows import SEED
-from rocrepro.papers.hamel2008.chapter import nearest
+from rocrepro.papers.hamel2008.chapter import base_learner
 from rocrepro.papers.hamel2008.printed import DEFAULT, FACTOR, RINGNORM
 from rocrepro.randomness import generator
 from rocrepro.study.model import index_of
@@ -35,8 +35,8 @@ Rows = Iterable[Mapping[str, Any]]
 def simulate_skew(shown: Mapping[str, Any]) -> pd.DataFrame:
     """Measure each model on the sampled rows against all rows.
 
-    The model of an engine that is nearest to the chapter's points is measured on `SAMPLES` samples, as
-    variant "base"; every model, under a variant of its own, on the first.
+    Of the models that all engines have, the one nearest to the chapter's points is measured on `SAMPLES`
+    samples, as variant "base"; every model, under a variant of its own, on the first.
 
     Parameters
     ----------
@@ -107,7 +107,8 @@ def sampled_down(scores: pd.DataFrame, seed: int) -> pd.DataFrame:
 
 def _of_engine(shown: Mapping[str, Any], engine: str) -> Iterator[dict[str, Any]]:
     found = scored(shown, engine)
-    base = nearest({learner: _curve(scores) for learner, scores in found.items()})
+    curves = {learner: _curve(scores) for learner, scores in found.items()}
+    base = base_learner(curves, shown["models"][RINGNORM])
     if base is None:
         yield {"engine": engine, "learner": "", "variant": "base", "seed": SEED}
         return
