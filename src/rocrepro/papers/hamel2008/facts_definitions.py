@@ -34,13 +34,15 @@ def definition_quantities(cases: int = CASES) -> list[Row]:
     below = [share for one in found for share in one["above_once_inverted"]]
     imperfect = [one["has_both"] for one in found if not one["perfect"]]
     new = [one["rates_unlike_recall"] for one in found]
+    shares = {
+        "inverted_above": (below, "share of points below the diagonal that inverting puts above"),
+        "has_both": (imperfect, "share of imperfect curves with one point of largest tpr and least fpr"),
+    }
     return [
         *(row(name, value, NOTES[name], n=cases) for name, value in worst.items()),
-        row("inverted_above", np.mean(below), "share of points below the diagonal that inverting puts above",
-            n=len(below)),
-        row("has_both", np.mean(imperfect), "share of imperfect curves with one point of largest tpr and least fpr", n=len(imperfect)),
+        *(row(name, np.mean(so), note, n=len(so)) for name, (so, note) in shares.items()),
         row("new_rates", np.max(new), "of tpr and fpr, those that are not recall by another name", n=cases),
-    ]  # fmt: skip
+    ]
 
 
 def _drawn(rng: np.random.Generator) -> tuple[Labels, Floats]:
