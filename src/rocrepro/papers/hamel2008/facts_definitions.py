@@ -31,11 +31,18 @@ def definition_quantities(cases: int = CASES) -> list[Row]:
     found = [_classifier(*_drawn(rng), rng) for _ in range(cases)]
     for one in found:
         worst = {name: max(value, one[name]) for name, value in worst.items()}
-    below = [share for one in found for share in one["above_once_inverted"]]
+    below, worse = (
+        [share for one in found for share in one[name]] for name in ("above_once_inverted", "worse")
+    )
     imperfect = [one["has_both"] for one in found if not one["perfect"]]
     new = [one["rates_unlike_recall"] for one in found]
     shares = {
         "inverted_above": (below, "share of points below the diagonal that inverting puts above"),
+        "worse_than_random": (
+            worse,
+            "share of points below the diagonal with fewer true positives than as many "
+            "positive predictions made at random",
+        ),
         "has_both": (imperfect, "share of imperfect curves with one point of largest tpr and least fpr"),
     }
     return [
@@ -66,7 +73,6 @@ def _classifier(label: Labels, score: Floats, rng: np.random.Generator) -> dict[
     true = np.array([[(score[label == k] >= t).sum() for k in (0, 1)] for t in points.threshold]).T
     back = [points.fpr * points.n_neg - true[0], points.tpr * points.n_pos - true[1]]
     recall = true[1] / (label == 1).sum()
-    below = points.tpr < points.fpr
     return {
         "matrix_back_error": float(np.abs(back).max()),
         "axes_error": abs(float(np.trapezoid(points.tpr, points.fpr)) - ranked),
@@ -74,10 +80,22 @@ def _classifier(label: Labels, score: Floats, rng: np.random.Generator) -> dict[
         "replicated_error": apart(points, more),
         "inverted_youden_error": float(np.abs(other[1] - other[0] + points.tpr - points.fpr).max()),
         "mirror_error": float(np.abs(other - [points.tpr, points.fpr]).max()),
-        "above_once_inverted": (other[1] > other[0])[below].tolist(),
+        **_right_of_diagonal(label, 1 - score),
         "has_both": has_both(points),
         "perfect": roc_auc(points) == 1.0,
         "rates_unlike_recall": sum(bool((rate != recall).any()) for rate in (points.tpr, points.fpr)),
+    }
+
+
+def _right_of_diagonal(label: Labels, score: Floats) -> dict[str, list[bool]]:
+    """Points of a curve right of the diagonal: worse than random, and above it once inverted?"""
+    points = roc_points(label, score)
+    other = np.array([[(score[label == k] < t).mean() for k in (0, 1)] for t in points.threshold]).T
+    right = points.fpr > points.tpr
+    at_random = (points.tp + points.fp) * points.n_pos / points.n
+    return {
+        "worse": (points.tp < at_random)[right].tolist(),
+        "above_once_inverted": (other[1] > other[0])[right].tolist(),
     }
 
 

@@ -38,7 +38,7 @@ def _random() -> list[Row]:
 
 
 def _counts() -> list[Row]:
-    """Numbers of responses, and rates, right of the diagonal, for random class sizes."""
+    """Numbers of responses right of the diagonal, and what inverting makes of them; random class sizes."""
     rng = generator(SEED, "hamel2008/counts")
     n_pos, n_neg = rng.integers(1, 200, size=(2, CASES))
     rate, other = np.sort(rng.random((2, CASES)), axis=0)
@@ -46,7 +46,6 @@ def _counts() -> list[Row]:
     words = "share of points right of the diagonal with"
     return [
         row("below_more_false", (fp > tp).mean(), f"{words} FP above TP", n=CASES),
-        row("below_more_false_rate", (fp / n_neg > tp / n_pos).mean(), f"{words} fpr above tpr", n=CASES),
         row("inverted_well", (other - rate >= WELL).mean(), f"{words} tpr - fpr of {WELL} once inverted",
             n=CASES),
     ]  # fmt: skip
