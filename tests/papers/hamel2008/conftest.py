@@ -87,8 +87,10 @@ def hamel(evaluated, shown, hamel_scores, tmp_path_factory):
         for (engine, learner), frame in models.items():
             if len(frame):
                 write_scores(frame, build / f"scores/{name}.{engine}.{learner}.parquet")
-    test, label = ringnorm(3736, 3664, 2)
-    whole = dataset("ringnorm", test, label, np.full(len(label), "test"), "split")
+    (train, known), (test, label) = ringnorm(150, 150, 1), ringnorm(3736, 3664, 2)
+    part = np.repeat(["train", "test"], [len(known), len(label)])
+    rows, classes = np.concatenate([train, test]), np.concatenate([known, label])
+    whole = dataset("ringnorm", rows, classes, part, "split")
     copied = np.vectorize(as_copied)(ringnorm(3736, 3664, 7)[0]).astype(float)
     copy = dataset("ringnorm_keel", copied, ringnorm(3736, 3664, 7)[1], np.full(len(label), "all"), "cv")
     for one in (whole, copy):

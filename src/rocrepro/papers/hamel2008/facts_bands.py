@@ -68,7 +68,7 @@ def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
     shares = {
         "apart_not_significant": (~different, met == 0),
         "overlap_significant": (different, met == 1),
-        "partly_significant": (different, (met > 0) & large),
+        "somewhere_significant": (different, (met > 0) & large),
         "nearer_is_better": (pairs["nearer"].astype(bool), met == met),
     }
     for name, (so, among) in shares.items():
@@ -79,7 +79,7 @@ def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
 NOTES = {
     "apart_not_significant": "share of pairs with bands apart at every rate that DeLong's test finds alike",
     "overlap_significant": "share of pairs with bands overlapping at every rate that it finds different",
-    "partly_significant": f"share of pairs with {LEAST_ROWS} rows a class and bands overlapping at some rate "
+    "somewhere_significant": f"share of pairs with {LEAST_ROWS} rows a class, bands overlapping at some rate, "
     "that it finds different",
     "nearer_is_better": "share of pairs where the curve that comes nearer to (0, 1) has the larger area",
 }

@@ -57,7 +57,7 @@ def _same_point() -> list[Row]:
     rates = np.array([float(accuracy(0.35, 0.9, p, 1000 - p)) for p in range(1, 1000)])
     changes = [
         row(f"same_point_{name}_change", few[name] - even[name], f"{name}, classes 10:1 less 1:1")
-        for name in ("accuracy", "precision", "recall")
+        for name in ("accuracy", "precision")
     ]
     note = "accuracy at (0.35, 0.90) over all class shares"
     return [*changes, row("same_point_accuracy_range", np.ptp(rates), note, n=len(rates))]

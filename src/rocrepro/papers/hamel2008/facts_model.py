@@ -153,22 +153,19 @@ def _fitted(
 
 
 def _at(model: OnRingnorm) -> Iterator[Row]:
-    """Rates and accuracy at the chapter's two thresholds, with Wilson's interval."""
+    """Rates at the chapter's two thresholds and accuracy at the first, with Wilson's interval."""
     points = model.points
-    thresholds = (POINT_A[0], OPTIMUM[0])
-    for name, threshold, at in zip(("default", "optimum"), thresholds, at_thresholds(points), strict=True):
-        tp, fp = int(points.tp[at]), int(points.fp[at])
-        for key, count, size in (
-            ("tpr", tp, points.n_pos),
-            ("fpr", fp, points.n_neg),
-            ("accuracy", tp + points.n_neg - fp, points.n),
-        ):
-            low, high = wilson_limits(count, size)
-            yield row(f"{key}_{name}", count / size, f"{NOTES[key]} at the threshold {threshold}", low=low,
-                      high=high, n=size, **model.key)  # fmt: skip
-
-
-NOTES = {"tpr": "true positive rate", "fpr": "false positive rate", "accuracy": "accuracy"}
+    default, optimum = at_thresholds(points)
+    right = int(points.tp[default] + points.n_neg - points.fp[default])
+    for name, note, count, size in (
+        ("tpr_default", f"true positive rate at {POINT_A[0]}", int(points.tp[default]), points.n_pos),
+        ("fpr_default", f"false positive rate at {POINT_A[0]}", int(points.fp[default]), points.n_neg),
+        ("accuracy_default", f"accuracy at {POINT_A[0]}", right, points.n),
+        ("tpr_optimum", f"true positive rate at {OPTIMUM[0]}", int(points.tp[optimum]), points.n_pos),
+        ("fpr_optimum", f"false positive rate at {OPTIMUM[0]}", int(points.fp[optimum]), points.n_neg),
+    ):
+        low, high = wilson_limits(count, size)
+        yield row(name, count / size, note, low=low, high=high, n=size, **model.key)
 
 
 def _best(model: OnRingnorm) -> Iterator[Row]:
