@@ -278,19 +278,36 @@ def test_the_published_sample_and_the_best_rule(table):
 
 def test_sampling_down(table, hamel_scores):
     learner = table.loc[(table["fact"] == "tpr_default") & (table["variant"] == "base"), "learner"].item()
-    scores = hamel_scores["ringnorm"]["sklearn", learner]
     for seed in (1, 7):
-        few = sampled_down(scores, seed)
-        parts = [(s["label"].to_numpy(), s["score"].to_numpy()) for s in (scores, few)]
-        for name, measure in (("accuracy_rise", accuracy_score), ("precision_rise", precision_score)):
-            full, down = (measure(label, score >= 0.5) for label, score in parts)
-            assert value(table, f"skew_{name}", seed=seed) == pytest.approx(down - full)
-        full, down = (roc_auc_score(*part) for part in parts)
-        assert value(table, "skew_auc_change", seed=seed) == pytest.approx(down - full)
+        parts, changes = two_test_sets(hamel_scores, learner, seed)
+        for name, change in changes.items():
+            assert value(table, f"skew_{name}", seed=seed) == pytest.approx(change)
+        recall = [recall_score(label, score >= 0.5) for label, score in parts]
+        assert recall[0] == recall[1]
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_sampling_down_every_learner(table, hamel_scores, learner):
+    variant = f"learner={learner}"
+    for seed in (1, 7):
+        parts, changes = two_test_sets(hamel_scores, learner, seed)
+        expected = abs(changes["accuracy_rise"]) - abs(changes["auc_change"])
+        assert value(table, "skew_accuracy_over_auc", variant, seed=seed) == pytest.approx(expected)
         negative = [score[label == 0] for label, score in parts]
         expected = stats.ks_2samp(*negative).statistic
         bound = 1.358 * ((1 / len(negative[1])) * (1 - len(negative[1]) / len(negative[0]))) ** 0.5
-        assert value(table, "skew_gap_over_bound", seed=seed) == pytest.approx(expected / bound)
+        assert value(table, "skew_gap_over_bound", variant, seed=seed) == pytest.approx(expected / bound)
+
+
+def two_test_sets(hamel_scores, learner, seed):
+    """Labels and scores of all rows and of a sample, and what changes from the one to the other."""
+    scores = hamel_scores["ringnorm"]["sklearn", learner]
+    parts = [(s["label"].to_numpy(), s["score"].to_numpy()) for s in (scores, sampled_down(scores, seed))]
+    changes = {
+        name: np.subtract(*(measure(label, score >= 0.5) for label, score in parts[::-1]))
+        for name, measure in (("accuracy_rise", accuracy_score), ("precision_rise", precision_score))
+    }
+    return parts, changes | {"auc_change": np.subtract(*(roc_auc_score(*part) for part in parts[::-1]))}
 
 
 def test_the_bound_without_replacement():

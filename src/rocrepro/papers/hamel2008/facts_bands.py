@@ -79,8 +79,8 @@ def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
 NOTES = {
     "apart_not_significant": "share of pairs with bands apart at every rate that DeLong's test finds alike",
     "overlap_significant": "share of pairs with bands overlapping at every rate that it finds different",
-    "somewhere_significant": f"share of pairs with {LEAST_ROWS} rows a class, bands overlapping at some rate, "
-    "that it finds different",
+    "somewhere_significant": f"share of pairs with {LEAST_ROWS} rows a class, bands overlapping at some "
+    "rate, that it finds different",
     "nearer_is_better": "share of pairs where the curve that comes nearer to (0, 1) has the larger area",
 }
 

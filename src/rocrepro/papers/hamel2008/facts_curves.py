@@ -61,7 +61,6 @@ def _all(engine: str, curves: Curves) -> Iterator[Row]:
     sweeps = [sweep(points) for points in inside]
     end = last_threshold()
     values = {
-        "scores_in_range": len(inside) / len(curves),
         "sweep_starts_at_origin": np.mean([s.tp[0] + s.fp[0] == 0 for s in sweeps]),
         "sweep_complete": np.mean([not s.lost.any() for s in sweeps]),
         "sweep_auc_error": max(abs(s.auc - roc_auc(s.points)) for s in sweeps),
@@ -75,7 +74,6 @@ def _all(engine: str, curves: Curves) -> Iterator[Row]:
 
 
 NOTES = {
-    "scores_in_range": "share of models whose scores lie in [0, 1]",
     "naive_bayes_ranks": "least number of distinct scores of naive Bayes",
     "tree_ranks": "least number of distinct scores of a decision tree",
     "sweep_starts_at_origin": "share of sweeps whose first point is (0, 0)",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SAMPLES = 25
 MEASURES = (
-    *("accuracy_rise", "precision_rise", "recall_change", "fpr_change", "auc_change", "accuracy_over_auc"),
+    *("accuracy_rise", "precision_rise", "fpr_change", "auc_change", "accuracy_over_auc"),
     *("gap", "gap_over_bound", "width_ratio"),
 )
 SIZES = ("n_pos", "n_neg", "n_pos_few", "n_neg_few")
@@ -35,8 +35,8 @@ Rows = Iterable[Mapping[str, Any]]
 def simulate_skew(shown: Mapping[str, Any]) -> pd.DataFrame:
     """Measure each model on the sampled rows against all rows.
 
-    Of the models that all engines have, the one nearest to the chapter's points is measured on `SAMPLES`
-    samples, as variant "base"; every model, under a variant of its own, on the first.
+    Every model is measured on `SAMPLES` samples, under a variant of its own; of those that all engines have,
+    the one nearest to the chapter's points is the variant "base" too.
 
     Parameters
     ----------
@@ -46,8 +46,8 @@ def simulate_skew(shown: Mapping[str, Any]) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        Columns engine, learner, variant, seed (of the sample), `MEASURES`, `SIZES`, uses; one nameless row of
-        an engine without scores.
+        Columns engine, learner, variant, seed (of the sample), `MEASURES`, `SIZES`, uses; rows without a
+        measure of an engine without scores.
     """
     return of_engines(shown, _of_engine, ["engine", "learner", "variant", "seed", *MEASURES, *SIZES])
 
@@ -110,15 +110,18 @@ def _of_engine(shown: Mapping[str, Any], engine: str) -> Iterator[dict[str, Any]
     curves = {learner: _curve(scores) for learner, scores in found.items()}
     base = base_learner(curves, shown["models"][RINGNORM])
     if base is None:
-        yield {"engine": engine, "learner": "", "variant": "base", "seed": SEED}
+        learners = [learner for by, learner in shown["models"][RINGNORM] if by == engine]
+        variants = {"base": ""} | {f"learner={learner}": learner for learner in learners}
+        named = {"engine": engine, "seed": SEED}
+        yield from (named | {"variant": variant, "learner": name} for variant, name in variants.items())
         return
-    variants = {"base": base} | {f"learner={learner}": learner for learner in found}
-    for variant, learner in variants.items():
+    for learner in (base, *(name for name in found if name != base)):
         # The seed is that of the sample: the scores are those of the default seed.
-        for seed in range(SEED, SEED + (SAMPLES if variant == "base" else 1)):
-            few = sampled_down(found[learner], seed)
-            named = {"engine": engine, "learner": learner, "variant": variant, "seed": seed}
-            yield named | _compared(found[learner], few)
+        seeds = range(SEED, SEED + SAMPLES)
+        rows = [_compared(found[learner], sampled_down(found[learner], seed)) for seed in seeds]
+        for variant in (*(["base"] if learner == base else []), f"learner={learner}"):
+            named = {"engine": engine, "learner": learner, "variant": variant}
+            yield from (named | {"seed": seed} | row for seed, row in zip(seeds, rows, strict=True))
 
 
 def _curve(scores: pd.DataFrame) -> RocPoints:
@@ -140,7 +143,6 @@ def _compared(scores: pd.DataFrame, few: pd.DataFrame) -> dict[str, float]:
     return {
         "accuracy_rise": rise,
         "precision_rise": down["precision"] - full["precision"],
-        "recall_change": down["recall"] - full["recall"],
         "fpr_change": down["fpr"] - full["fpr"],
         "auc_change": change,
         "accuracy_over_auc": abs(rise) - abs(change),
