@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.papers.fact_rows import Row, row, unknown
-from rocrepro.papers.hamel2008.coverage import PER_CLASS, Z
+from rocrepro.papers.hamel2008.coverage import Z
 from rocrepro.papers.hamel2008.pairs import LEAST_ROWS, compared
 
 if TYPE_CHECKING:
@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
     from rocrepro.papers.evaluated import Evaluated
 
-WORDS = f"normal scores, {PER_CLASS} rows a class"
-SIMULATED = {
-    "band_pointwise": f"share of rates at which a 95 % band holds the curve, {WORDS}",
-    "band_whole": f"share of bands that hold it at all rates, {WORDS}",
-}
+USED = ("n_pos", "n_neg", "bands_overlap", "nearer")
 
 
 def band_quantities(evaluated: Evaluated) -> list[Row]:
@@ -34,15 +30,13 @@ def _rule() -> list[Row]:
     """Two independent normal estimates with equal errors: when do 95 % intervals overlap?"""
     from scipy.special import ndtr
 
-    apart = 2 * float(ndtr(-2 * Z / np.sqrt(2)))
-    note = "p-value of the difference at which two 95 % intervals of equal width just touch"
-    return [row("touching_p", apart, note)]
+    return [row("touching_p", 2 * ndtr(-2 * Z / np.sqrt(2)))]
 
 
 def _simulated(evaluated: Evaluated) -> Iterator[Row]:
     """The coverage of bands of normal scores."""
     for one in evaluated.simulation("bands").itertuples():
-        yield row(str(one.quantity), one.value, SIMULATED[str(one.quantity)], n=one.n)
+        yield row(str(one.quantity), one.value, n=one.n)
 
 
 def _pairs(evaluated: Evaluated) -> list[Row]:
@@ -58,9 +52,6 @@ def _pairs(evaluated: Evaluated) -> list[Row]:
     return unknown(_rows(pd.DataFrame(some), engine))
 
 
-USED = ("n_pos", "n_neg", "bands_overlap", "nearer")
-
-
 def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
     """Shares of pairs; a share of no pairs is unknown."""
     met, different = pairs["bands_overlap"], pairs["different"]
@@ -73,16 +64,7 @@ def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
     }
     for name, (so, among) in shares.items():
         share = float(so[among].mean()) if among.any() else math.nan
-        yield row(name, share, NOTES[name], engine=engine, n=int(among.sum()))
-
-
-NOTES = {
-    "apart_not_significant": "share of pairs with bands apart at every rate that DeLong's test finds alike",
-    "overlap_significant": "share of pairs with bands overlapping at every rate that it finds different",
-    "somewhere_significant": f"share of pairs with {LEAST_ROWS} rows a class, bands overlapping at some "
-    "rate, that it finds different",
-    "nearer_is_better": "share of pairs where the curve that comes nearer to (0, 1) has the larger area",
-}
+        yield row(name, share, engine=engine, n=int(among.sum()))
 
 
 def _nearer(evaluated: Evaluated, pairs: pd.DataFrame) -> list[bool]:

@@ -49,9 +49,8 @@ def _almost_perfect(engine: str, curves: Curves) -> Iterator[Row]:
     points = curves[found["(b) almost perfect"]]
     first = points.tpr[int(np.flatnonzero(points.fp)[0]) - 1]
     early = points.fpr[points.tpr >= 0.9].min()
-    words = "of the curve with the area nearest to 1"
-    yield row("near_perfect_first_tpr", first, f"tpr before the first false positive {words}", engine=engine)
-    yield row("near_perfect_fpr_at_90", early, f"fpr at a tpr of .9 {words}", engine=engine)
+    yield row("near_perfect_first_tpr", first, engine=engine)
+    yield row("near_perfect_fpr_at_90", early, engine=engine)
 
 
 def _all(engine: str, curves: Curves) -> Iterator[Row]:
@@ -66,21 +65,12 @@ def _all(engine: str, curves: Curves) -> Iterator[Row]:
         "sweep_auc_error": max(abs(s.auc - roc_auc(s.points)) for s in sweeps),
         "loop_misses_end": np.mean([points.threshold[-1] < end for points in inside]),
     }
+    for name, value in values.items():
+        yield row(name, value, engine=engine, n=len(curves))
     for learner in ("naive_bayes", "tree"):
         least = [number for (_, name), number in ranks.items() if name == learner]
-        values[f"{learner}_ranks"] = min(least, default=math.nan)
-    for name, value in values.items():
-        yield row(name, value, NOTES[name], engine=engine, n=len(curves))
-
-
-NOTES = {
-    "naive_bayes_ranks": "least number of distinct scores of naive Bayes",
-    "tree_ranks": "least number of distinct scores of a decision tree",
-    "sweep_starts_at_origin": "share of sweeps whose first point is (0, 0)",
-    "sweep_complete": "share of sweeps without a lost point",
-    "sweep_auc_error": "largest error of a sweep's area",
-    "loop_misses_end": "share of models whose curve does not reach (1, 1) when .01 is subtracted in doubles",
-}
+        number = min(least, default=math.nan)
+        yield row("least_ranks", number, engine=engine, learner=learner, n=len(curves))
 
 
 def _in_range(points: RocPoints) -> bool:
@@ -92,8 +82,7 @@ def _crossing(engine: str, curves: Curves) -> Iterator[Row]:
     """Pairs of models on the same rows of which neither is better at all rates: no one number ranks them."""
     pairs = [(curves[a], curves[b]) for a, b in combinations(curves, 2) if a[0] == b[0]]
     share = float(np.mean([crosses(*pair) for pair in pairs])) if pairs else math.nan
-    note = f"share of pairs of models on the same rows whose curves cross by more than {VISIBLE} each way"
-    yield row("curves_cross", share, note, engine=engine, n=len(pairs))
+    yield row("curves_cross", share, engine=engine, n=len(pairs))
 
 
 def crosses(one: RocPoints, other: RocPoints) -> bool:
@@ -111,12 +100,9 @@ def _concave(engine: str, curves: Curves) -> Iterator[Row]:
                 inner = slice(first + 1, last)
                 below.append(bool((points.tpr[inner] < points.fpr[inner]).any()))
                 areas.append(area_between(points, first, last))
-    note = f"of concavities of at least {NOTABLE}"
     share = float(np.mean(below)) if below else math.nan
-    yield row("concave_below", share, f"share {note} that reach below the diagonal", engine=engine,
-              n=len(below))  # fmt: skip
-    yield row("concave_area", max(areas, default=math.nan), f"largest area, {note}, of the curve of the rows "
-              "ranked between their ends", engine=engine, n=len(areas))  # fmt: skip
+    yield row("concave_below", share, engine=engine, n=len(below))
+    yield row("concave_area", max(areas, default=math.nan), engine=engine, n=len(areas))
 
 
 def area_between(points: RocPoints, first: int, last: int) -> float:

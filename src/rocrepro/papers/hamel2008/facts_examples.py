@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rocrepro.evaluation import concavities, confusion_metrics, roc_points, sweep
 from rocrepro.evaluation.isolines import accuracy
 from rocrepro.papers.fact_rows import SEED, Row, row
+from rocrepro.papers.hamel2008.chapter import Point, printed_points
 from rocrepro.randomness import generator
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
 
 CASES = 1000
 WELL = 0.5  # tpr - fpr half of the way from the diagonal to the perfect point
 
 
-def example_quantities() -> list[Row]:
+def example_quantities(evaluated: Evaluated) -> list[Row]:
     """Quantities of constructed examples."""
-    return [*_random(), *_counts(), *_same_point(), *_concave(), *_draw_roc()]
+    a = printed_points(evaluated.shown).a
+    return [*_random(), *_counts(), *_same_point(a), _concave(), *_draw_roc()]
 
 
 def _random() -> list[Row]:
@@ -29,12 +35,8 @@ def _random() -> list[Row]:
         points = roc_points(label, -np.arange(size, dtype=float))
         rates.append([points.fpr, points.tpr])
         counts.append([points.fp, points.tp])
-    rate, count = np.mean(rates, axis=0), np.mean(counts, axis=0)
-    words = "on the mean curve of all rankings of 4 positives and 3 negatives"
-    return [
-        row("random_rates_error", np.abs(rate[0] - rate[1]).max(), f"fpr less tpr, {words}", n=len(rates)),
-        row("random_counts_error", np.abs(count[0] - count[1]).max(), f"FP less TP, {words}", n=len(counts)),
-    ]
+    means = {"rates": np.mean(rates, axis=0), "counts": np.mean(counts, axis=0)}
+    return [row("random_error", np.abs(x - y).max(), of=of, n=len(rates)) for of, (x, y) in means.items()]
 
 
 def _counts() -> list[Row]:
@@ -43,42 +45,37 @@ def _counts() -> list[Row]:
     n_pos, n_neg = rng.integers(1, 200, size=(2, CASES))
     rate, other = np.sort(rng.random((2, CASES)), axis=0)
     tp, fp = n_pos * rate, n_neg * other  # tpr `rate` below fpr `other`
-    words = "share of points right of the diagonal with"
     return [
-        row("below_more_false", (fp > tp).mean(), f"{words} FP above TP", n=CASES),
-        row("inverted_well", (other - rate >= WELL).mean(), f"{words} tpr - fpr of {WELL} once inverted",
-            n=CASES),
-    ]  # fmt: skip
-
-
-def _same_point() -> list[Row]:
-    """Two matrices at one ROC point: (0.35, 0.90) with even and with skewed classes."""
-    even, few = confusion_metrics(90, 10, 35, 65), confusion_metrics(900, 100, 35, 65)
-    rates = np.array([float(accuracy(0.35, 0.9, p, 1000 - p)) for p in range(1, 1000)])
-    changes = [
-        row(f"same_point_{name}_change", few[name] - even[name], f"{name}, classes 10:1 less 1:1")
-        for name in ("accuracy", "precision")
+        row("below_more_false", (fp > tp).mean(), n=CASES),
+        row("inverted_well", (other - rate >= WELL).mean(), n=CASES),
     ]
-    note = "accuracy at (0.35, 0.90) over all class shares"
-    return [*changes, row("same_point_accuracy_range", np.ptp(rates), note, n=len(rates))]
 
 
-def _concave() -> list[Row]:
-    """A curve with a concavity that is above the diagonal everywhere."""
+def _same_point(a: Point) -> list[Row]:
+    """Matrices at the chapter's point A: with even and with skewed classes, and with any."""
+    tp, fp = round(100 * a.tpr), round(100 * a.fpr)
+    even, few = (confusion_metrics(n * tp, n * (100 - tp), fp, 100 - fp) for n in (1, 10))
+    rates = np.array([float(accuracy(a.fpr, a.tpr, p, 1000 - p)) for p in range(1, 1000)])
+    changes = [
+        row("same_point_change", few[name] - even[name], metric=name) for name in ("accuracy", "precision")
+    ]
+    return [*changes, row("same_point_accuracy_range", np.ptp(rates), n=len(rates))]
+
+
+def _concave() -> Row:
+    """Find a curve with a concavity that is above the diagonal everywhere."""
     points = roc_points([1, 1, 1, 0, 0, 1, 1, 0, 0, 0], -np.arange(10, dtype=float))
     inside = slice(1, -1)
     above = bool((points.tpr[inside] > points.fpr[inside]).all())
-    found = above and len(concavities(points)) > 0
-    return [row("concave_above_diagonal", found, "a concave curve above the whole diagonal", n=10)]
+    return row("concave_above_diagonal", above and len(concavities(points)) > 0, n=10)
 
 
 def _draw_roc() -> list[Row]:
     """The end of the loop from 1 to 0 by -.01, in exact hundredths and by repeated subtraction of doubles."""
     found = sweep(roc_points([1, 0, 1, 0], [0.995, 0.992, 0.4, 0.0]))
-    end = last_threshold()
     return [
-        row("sweep_ends", found.tpr[-1] == found.fpr[-1] == 1, "its last point is (1, 1), a score being 0"),
-        row("sweep_ends", end <= 0, "the same by repeated subtraction", variant="sweep=subtraction"),
+        row("sweep_ends", found.tpr[-1] == found.fpr[-1] == 1),
+        row("sweep_ends", last_threshold() <= 0, variant="sweep=subtraction"),
     ]
 
 

@@ -13,14 +13,24 @@ from rocrepro.datasets.ringnorm import bayes_score
 from rocrepro.evaluation import RocPoints, roc_points
 from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.fact_rows import Row, row, unknown
-from rocrepro.papers.hamel2008.chapter import CRITERIA, READ, RULES, at_thresholds, base_learner
-from rocrepro.papers.hamel2008.printed import COPY, DEFAULT, OPTIMUM, POINT_A, RINGNORM, TEST_ROWS
+from rocrepro.papers.hamel2008.chapter import (
+    CRITERIA,
+    READ,
+    Printed,
+    at_thresholds,
+    base_learner,
+    printed_points,
+)
+from rocrepro.papers.hamel2008.models import curves_on_ringnorm
+from rocrepro.papers.hamel2008.printed import COPY, DEFAULT, RINGNORM, TEST_ROWS
 
 if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
     from rocrepro.papers.evaluated import Evaluated
+
+RANKED = ("network", "vector_machine")
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,13 +50,9 @@ class OnRingnorm:
 
 def on_ringnorm(evaluated: Evaluated, engine: str) -> Iterator[OnRingnorm]:
     """All models of an engine on ringnorm; the one that claims are judged on twice."""
-    curves = {
-        learner: evaluated.roc(RINGNORM, learner, engine)
-        for key, learner in evaluated.models(RINGNORM)
-        if key == engine and not evaluated.curve(RINGNORM, learner, engine).empty
-    }
+    curves = {learner: points for (_, learner), points in curves_on_ringnorm(evaluated, engine).items()}
     if curves:
-        base = str(base_learner(curves, evaluated.models(RINGNORM)))
+        base = str(base_learner(curves, evaluated.models(RINGNORM), printed_points(evaluated.shown)))
         yield OnRingnorm(engine, base, "base", curves[base])
     for learner, points in curves.items():
         yield OnRingnorm(engine, learner, f"learner={learner}", points)
@@ -68,11 +74,11 @@ def model_quantities(evaluated: Evaluated) -> list[Row]:
 
 def _models(evaluated: Evaluated, engine: str, gains: pd.DataFrame) -> list[Row]:
     """Quantities of the models of one engine."""
-    found = list(on_ringnorm(evaluated, engine))
+    found, printed = list(on_ringnorm(evaluated, engine)), printed_points(evaluated.shown)
     rows = [
         row
         for model in found or [any_model(engine)]
-        for part in (_at(model), _best(model), _gains(model, gains))
+        for part in (_at(model, printed), _best(model), _gains(model, gains))
         for row in part
     ]
     return rows if found else unknown(rows)
@@ -83,13 +89,13 @@ def _copy(evaluated: Evaluated) -> list[Row]:
     copy = evaluated.data(COPY)
     label = np.array(["+", "-"]) if copy is None else copy.label
     shares = np.unique(label, return_counts=True)[1] / len(label)
-    rows = [
-        row("published_rows", len(label), "rows of the published sample", dataset=COPY),
-        row("published_rows_left", len(label) - TEST_ROWS, "its rows beyond the chapter's test data",
-            dataset=COPY),
-        row("published_classes", len(shares), "its classes", dataset=COPY),
-        row("published_larger_share", shares.max(), "share of its larger class", dataset=COPY),
-    ]  # fmt: skip
+    values = {
+        "published_rows": len(label),
+        "published_rows_left": len(label) - evaluated.printed(TEST_ROWS),
+        "published_classes": len(shares),
+        "published_larger_share": shares.max(),
+    }
+    rows = [row(name, value, dataset=COPY) for name, value in values.items()]
     return unknown(rows) if copy is None else rows
 
 
@@ -101,31 +107,25 @@ def _ours(evaluated: Evaluated) -> list[Row]:
         test = ours.part == "test"
         predicted = bayes_score(ours.frame[test].to_numpy()) > 0
         wrong = float(np.mean(predicted != (ours.label[test] == ours.positive)))
-    return [row("bayes_error", wrong, "error rate of the best rule on the test rows", dataset=RINGNORM)]
+    return [row("bayes_error", wrong, dataset=RINGNORM)]
 
 
 def _others(evaluated: Evaluated) -> list[Row]:
     """What kinds of models give that the chapter names and no engine here trains."""
     ours = evaluated.data(RINGNORM)
     if ours is None:
-        values = dict.fromkeys(OTHERS, math.nan)
+        ranks, usual = dict.fromkeys(RANKED, math.nan), math.nan
     else:
         train, positive = ours.part == "train", ours.label == ours.positive
-        values = _fitted(ours.frame[train].to_numpy(), positive[train], ours.frame[~train].to_numpy())
-    return [row(name, values[name], note, dataset=RINGNORM) for name, note in OTHERS.items()]
-
-
-OTHERS = {
-    "network_ranks": "distinct scores, in tenths, of a neural network on the test rows",
-    "vector_machine_ranks": "distinct scores, in tenths, of a support vector machine there",
-    "usual_threshold": "share of eight kinds of classifiers whose predictions are those of a threshold of .5",
-}
+        ranks, usual = _fitted(ours.frame[train].to_numpy(), positive[train], ours.frame[~train].to_numpy())
+    rows = [row("ranks", number, model=model, dataset=RINGNORM) for model, number in ranks.items()]
+    return [*rows, row("usual_threshold", usual, dataset=RINGNORM)]
 
 
 def _fitted(
     train: NDArray[np.float64], positive: NDArray[np.bool_], test: NDArray[np.float64]
-) -> dict[str, float]:
-    """Values of `OTHERS`, by scikit-learn; where a probability is .5 either class is right."""
+) -> tuple[dict[str, float], float]:
+    """Distinct scores of `RANKED`, and the share of kinds of models that predict by a threshold of .5."""
     from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
     from sklearn.ensemble import RandomForestClassifier
     from sklearn.linear_model import LogisticRegression
@@ -142,37 +142,32 @@ def _fitted(
     usual = []
     for model in kinds:
         score = model.fit(train, positive).predict_proba(test)[:, 1]
+        # Where a probability is .5 either class is right.
         usual.append(bool((model.predict(test) == (score >= DEFAULT))[score != DEFAULT].all()))
-    scores = {
-        "network_ranks": network.predict_proba(test)[:, 1],
-        "vector_machine_ranks": SVC().fit(train, positive).decision_function(test),
-    }
+    scores = network.predict_proba(test)[:, 1], SVC().fit(train, positive).decision_function(test)
     # The last digits of such scores are the machine's: tenths are the same on every one.
-    ranks = {name: float(len(np.unique(np.round(score, 1)))) for name, score in scores.items()}
-    return {**ranks, "usual_threshold": float(np.mean(usual))}
+    ranks = [float(len(np.unique(np.round(score, 1)))) for score in scores]
+    return dict(zip(RANKED, ranks, strict=True)), float(np.mean(usual))
 
 
-def _at(model: OnRingnorm) -> Iterator[Row]:
+def _at(model: OnRingnorm, printed: Printed) -> Iterator[Row]:
     """Rates at the chapter's two thresholds and accuracy at the first, with Wilson's interval."""
     points = model.points
-    default, optimum = at_thresholds(points)
-    right = int(points.tp[default] + points.n_neg - points.fp[default])
-    for name, note, count, size in (
-        ("tpr_default", f"true positive rate at {POINT_A[0]}", int(points.tp[default]), points.n_pos),
-        ("fpr_default", f"false positive rate at {POINT_A[0]}", int(points.fp[default]), points.n_neg),
-        ("accuracy_default", f"accuracy at {POINT_A[0]}", right, points.n),
-        ("tpr_optimum", f"true positive rate at {OPTIMUM[0]}", int(points.tp[optimum]), points.n_pos),
-        ("fpr_optimum", f"false positive rate at {OPTIMUM[0]}", int(points.fp[optimum]), points.n_neg),
-    ):
-        low, high = wilson_limits(count, size)
-        yield row(name, count / size, note, low=low, high=high, n=size, **model.key)
+    for point, at in zip(printed._fields, at_thresholds(points, printed), strict=True):
+        tp, fp = int(points.tp[at]), int(points.fp[at])
+        counts = {"tpr": (tp, points.n_pos), "fpr": (fp, points.n_neg)}
+        if point == "a":
+            counts["accuracy"] = tp + points.n_neg - fp, points.n
+        for metric, (count, size) in counts.items():
+            low, high = wilson_limits(count, size)
+            named = {"metric": metric, "point": point, **model.key}
+            yield row("at_point", count / size, low=low, high=high, n=size, **named)
 
 
 def _best(model: OnRingnorm) -> Iterator[Row]:
     """The best threshold by each criterion."""
     for name in READ:
-        best = CRITERIA[name].best(model.points)
-        yield row(f"best_threshold_{name}", best.threshold, f"threshold by: {RULES[name]}", **model.key)
+        yield row("best_threshold", CRITERIA[name].best(model.points).threshold, criterion=name, **model.key)
 
 
 def _gains(model: OnRingnorm, gains: pd.DataFrame) -> Iterator[Row]:
@@ -180,5 +175,4 @@ def _gains(model: OnRingnorm, gains: pd.DataFrame) -> Iterator[Row]:
     own = gains[(gains["engine"] == model.engine) & (gains["learner"] == model.learner)]
     for one in own[own["criterion"].isin(READ)].to_dict("records"):
         found = {name: one[name] for name in ("low", "high", "share_resamples", "n_resamples", "n")}
-        note = f"gain of .35 over .5 by: {RULES[one['criterion']]}"
-        yield row(f"gain_{one['criterion']}", one["gain"], note, **found, **model.key)
+        yield row("gain", one["gain"], criterion=one["criterion"], **found, **model.key)

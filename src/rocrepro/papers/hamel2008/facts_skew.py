@@ -12,25 +12,19 @@ from rocrepro.papers.hamel2008.printed import RINGNORM
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
-GENERAL = {
-    "accuracy_over_auc": "size of the change of accuracy less size of the change of area",
-    "gap_over_bound": "largest difference of the negatives' score distributions over its 5 % bound",
-}
+RISES = ("accuracy", "precision")
+OTHERS = ("fpr_change", "auc_change", "gap", "width_ratio")
+GENERAL = ("accuracy_over_auc", "gap_over_bound")
 """What is judged on every learner; the rest on one as good as the chapter's."""
-NOTES = {
-    "accuracy_rise": "accuracy at .5, sampled down less all rows",
-    "precision_rise": "precision at .5, sampled down less all rows",
-    "fpr_change": "false positive rate at .5, sampled down less all rows",
-    "auc_change": "area, sampled down less all rows",
-    "gap": "largest vertical gap of the two curves",
-    "width_ratio": "width of the area's 95 % interval, sampled down over all rows",
-}
 
 
 def skew_quantities(evaluated: Evaluated) -> Iterator[Row]:
     """Quantities of each model's two test sets; the sample is drawn anew with each seed."""
     for one in evaluated.simulation("skew").to_dict("records"):
         key = {name: one[name] for name in ("engine", "learner", "variant", "seed", USES)}
-        for name, note in (NOTES if one["variant"] == "base" else GENERAL).items():
-            n = one["n_pos_few"] + one["n_neg_few"]
-            yield row(f"skew_{name}", one[name], note, n=n, dataset=RINGNORM, **key)
+        key |= {"n": one["n_pos_few"] + one["n_neg_few"], "dataset": RINGNORM}
+        base = one["variant"] == "base"
+        for metric in RISES if base else ():
+            yield row("skew_rise", one[f"{metric}_rise"], metric=metric, **key)
+        for name in OTHERS if base else GENERAL:
+            yield row(f"skew_{name}", one[name], **key)

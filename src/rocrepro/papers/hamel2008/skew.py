@@ -14,7 +14,7 @@ from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metr
 from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
 from rocrepro.formats.uses import USES
 from rocrepro.papers.fact_rows import SEED
-from rocrepro.papers.hamel2008.chapter import base_learner
+from rocrepro.papers.hamel2008.chapter import base_learner, printed_points
 from rocrepro.papers.hamel2008.printed import DEFAULT, FACTOR, RINGNORM
 from rocrepro.randomness import generator
 from rocrepro.study.model import index_of
@@ -108,7 +108,7 @@ def sampled_down(scores: pd.DataFrame, seed: int) -> pd.DataFrame:
 def _of_engine(shown: Mapping[str, Any], engine: str) -> Iterator[dict[str, Any]]:
     found = scored(shown, engine)
     curves = {learner: _curve(scores) for learner, scores in found.items()}
-    base = base_learner(curves, shown["models"][RINGNORM])
+    base = base_learner(curves, shown["models"][RINGNORM], printed_points(shown))
     if base is None:
         learners = [learner for by, learner in shown["models"][RINGNORM] if by == engine]
         variants = {"base": ""} | {f"learner={learner}": learner for learner in learners}
@@ -134,7 +134,7 @@ def _compared(scores: pd.DataFrame, few: pd.DataFrame) -> dict[str, float]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UndefinedMetricWarning)
         warnings.simplefilter("ignore", ZeroWidthIntervalWarning)
-        full, down = (_metrics(curve) for curve in curves)
+        full, down = (metrics(curve) for curve in curves)
         (auc, low, high), (auc_few, below, above) = (
             delong_interval(part["label"].to_numpy(), part["score"].to_numpy()) for part in (scores, few)
         )
@@ -153,7 +153,8 @@ def _compared(scores: pd.DataFrame, few: pd.DataFrame) -> dict[str, float]:
     }
 
 
-def _metrics(points: RocPoints) -> dict[str, float]:
+def metrics(points: RocPoints) -> dict[str, float]:
+    """Metrics of the confusion matrix at the default threshold."""
     at = index_of(points, DEFAULT)
     return confusion_metrics(*(int(getattr(points, cell)[at]) for cell in CELLS))
 
