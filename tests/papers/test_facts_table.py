@@ -44,3 +44,12 @@ def test_dimensions_are_columns_and_words_come_from_the_ledger():
 def test_what_differs_is_said_in_one_line(rows, declared, message):
     with pytest.raises(InputError, match=message):
         facts_table(rows, (), declared)
+
+
+def test_a_run_that_lacks_something_may_lack_rows_and_names():
+    table = facts_table([*ROWS[1:3], row("width", float("nan"))], (), DECLARED, lacking=True)
+    assert set(table.frame["fact"]) == {"rays", "width"}
+    with pytest.raises(InputError, match=r"rays\.by: found classes; expected nothing"):
+        facts_table([row("rays", float("nan"))], (), DECLARED, lacking=True)
+    with pytest.raises(InputError, match="more: found it computed and not declared"):
+        facts_table([*ROWS, row("more", 1)], (), DECLARED, lacking=True)

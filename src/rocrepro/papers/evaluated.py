@@ -155,6 +155,11 @@ class Evaluated:
         }
         return sets | {engine_use(name): reason for name, reason in self.engine_gaps.items()}
 
+    @property
+    def lacking(self) -> bool:
+        """Whether the run lacks data sets that the paper is about, or engines."""
+        return bool(self.gaps() or self.shown.get("absent"))
+
     def title(self, dataset: str) -> str:
         """The data set's name as shown to readers."""
         return str(self.facts.get(dataset, {}).get("title", dataset))

@@ -12,7 +12,8 @@ from rocrepro.formats.uses import USES
 from rocrepro.papers.fact_rows import COLUMNS, KEYS, SEED, Row
 from rocrepro.papers.rows import frame_of
 
-NEVER = {*COLUMNS, USES} - {"dataset", "learner"}
+MODEL = {"dataset", "learner"}
+NEVER = {*COLUMNS, USES} - MODEL
 """Columns that no quantity declares: values, and the choices, engines and seeds that any may have."""
 
 
@@ -22,6 +23,7 @@ def facts_table(
     declared: Mapping[str, Mapping[str, Any]] | None = None,
     *,
     learners: bool = True,
+    lacking: bool = False,
 ) -> Table:
     """Make the facts table of some rows.
 
@@ -34,6 +36,9 @@ def facts_table(
         that it goes by.
     learners : bool
         Whether the page shows the rows of single learners; the CSV has them anyhow.
+    lacking : bool
+        Whether the run lacks data sets or models. Quantities may have no rows then, or rows that name no data
+        set and no learner.
 
     Raises
     ------
@@ -42,7 +47,7 @@ def facts_table(
     """
     rows, further = list(rows), []
     if declared is not None:
-        by = _columns(rows, declared)
+        by = _columns(rows, declared, lacking=lacking)
         further = [name for name in dict.fromkeys(chain(*by.values())) if name not in KEYS]
         empty = dict.fromkeys(further, "")
         rows = [empty | row | _words(declared[row["fact"]]) for row in rows]
@@ -58,18 +63,21 @@ def _words(declared: Mapping[str, Any]) -> dict[str, str]:
     return {"note": declared["says"], "unit": declared.get("unit", "")}
 
 
-def _columns(rows: Iterable[Row], declared: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]:
+def _columns(
+    rows: Iterable[Row], declared: Mapping[str, Mapping[str, Any]], *, lacking: bool
+) -> dict[str, list[str]]:
     """The columns that each quantity goes by; they must be those that its rows fill."""
     filled: dict[str, set[str]] = {}
     for row in rows:
         named = {name for name, cell in row.items() if name not in NEVER and cell != ""}
         filled.setdefault(row["fact"], set()).update(named)
-    for name in [*filled, *declared]:
+    for name in [*filled, *([] if lacking else declared)]:
         if name not in declared or name not in filled:
             side, other = ("computed", "declared") if name in filled else ("declared", "computed")
             raise InputError(f"quantities.yaml: {name}: found it {side} and not {other}; expected both")
         by = declared[name].get("by", [])
-        if filled[name] != {*by}:
+        unnamed = MODEL & {*by} if lacking else set()
+        if filled[name] | unnamed != {*by}:
             found = (
                 f"found {', '.join(by) or 'nothing'}; expected {', '.join(sorted(filled[name])) or 'nothing'}"
             )

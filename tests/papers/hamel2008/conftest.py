@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import ROUND_HALF_EVEN, Decimal
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 
+from rocrepro.claims.loading import load_ledger
 from rocrepro.datasets.ringnorm import ringnorm
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
@@ -18,6 +20,7 @@ from rocrepro.papers.hamel2008 import coverage
 from tests.papers.lacking import bare, without
 from tests.studies import quick_study, write_study
 
+CONFIG = Path(__file__).resolve().parents[3] / "config"
 N_POS, N_NEG = 800, 790
 MORE = [
     {"key": "linear", "letter": "L", "title": "linear discriminant"},
@@ -78,7 +81,12 @@ def hamel_scores(all_scores):
 
 
 @pytest.fixture(scope="session")
-def hamel(evaluated, shown, hamel_scores, tmp_path_factory):
+def ledger():
+    return load_ledger(CONFIG / "claims/hamel2008", CONFIG / "schemas/claims.schema.json")
+
+
+@pytest.fixture(scope="session")
+def hamel(evaluated, shown, hamel_scores, ledger, tmp_path_factory):
     """An `Evaluated` with a build folder of its own."""
     build = tmp_path_factory.mktemp("build")
     (build / "data").mkdir()
@@ -87,8 +95,10 @@ def hamel(evaluated, shown, hamel_scores, tmp_path_factory):
         for (engine, learner), frame in models.items():
             if len(frame):
                 write_scores(frame, build / f"scores/{name}.{engine}.{learner}.parquet")
-    test, label = ringnorm(3736, 3664, 2)
-    whole = dataset("ringnorm", test, label, np.full(len(label), "test"), "split")
+    (train, known), (test, label) = ringnorm(150, 150, 1), ringnorm(3736, 3664, 2)
+    part = np.repeat(["train", "test"], [len(known), len(label)])
+    rows, classes = np.concatenate([train, test]), np.concatenate([known, label])
+    whole = dataset("ringnorm", rows, classes, part, "split")
     copied = np.vectorize(as_copied)(ringnorm(3736, 3664, 7)[0]).astype(float)
     copy = dataset("ringnorm_keel", copied, ringnorm(3736, 3664, 7)[1], np.full(len(label), "all"), "cv")
     for one in (whole, copy):
@@ -98,9 +108,12 @@ def hamel(evaluated, shown, hamel_scores, tmp_path_factory):
     learners = [*shown["learners"], *MORE]
     names = [*shown["datasets"], "ringnorm", "ringnorm_keel"]
     models = {name: [list(model) for model in of_set] for name, of_set in hamel_scores.items()}
+    wanted = {f"hamel2008.{name}" for name in CATALOG["hamel2008"].printed}
+    printed = {claim.short: claim.printed for claim in ledger.claims if claim.statement in wanted}
     config = shown | {
         "paper": "hamel2008", "datasets": names, "models": models | {"ringnorm_keel": []},
-        "learners": learners, "engines": ["sklearn"],
+        "learners": learners, "engines": ["sklearn"], "printed": printed,
+        "quantities": dict(ledger.quantities),
     }  # fmt: skip
     facts = evaluated.facts | {one.name: one.facts() for one in (whole, copy)}
     whole = replace(evaluated, facts=facts, shown=config, inputs=Inputs.below(build), simulations={})

@@ -12,11 +12,11 @@ from sklearn.metrics import accuracy_score, roc_auc_score, roc_curve
 
 from rocrepro.formats.inputs import Inputs
 from rocrepro.papers import CATALOG, build_table
+from rocrepro.papers.hamel2008.chapter import Point, counted, printed_points
 from rocrepro.papers.hamel2008.copies import damaged
 from rocrepro.papers.hamel2008.models import chapter_model
-from rocrepro.papers.hamel2008.operating import printed
 from rocrepro.papers.hamel2008.pairs import overlap
-from rocrepro.papers.hamel2008.printed import N_NEG, N_POS, OPTIMUM, POINT_A
+from rocrepro.papers.hamel2008.printed import N_NEG, N_POS
 from rocrepro.papers.hamel2008.skew import sampled_down
 from tests.papers.lacking import studied, using
 from tests.studies import quick_study, write_study
@@ -53,7 +53,7 @@ def test_the_nearest_model_is_a_linear_one(tables, hamel, hamel_scores):
         scores = hamel_scores["ringnorm"]["sklearn", learner]
         label, score = scores["label"].to_numpy(), scores["score"].to_numpy()
         total = 0.0
-        for threshold, fpr, tpr in (POINT_A, OPTIMUM):
+        for threshold, fpr, tpr in ((0.5, 0.35, 0.90), (0.35, 0.45, 0.95)):
             x, y = (np.mean(score[label == k] >= threshold) for k in (0, 1))
             total += np.hypot(x - fpr, y - tpr)
         distances[learner] = total
@@ -170,8 +170,12 @@ def test_operating_points_of_the_chapter(tables):
         stats.chi2_contingency(table, correction=False)[0]
     )
     assert "more than 1.96 false alarms" in tables["operating"].markdown()
-    point = printed(OPTIMUM)
+    point = counted(Point(0.35, 0.45, 0.95))
     assert (point.n_pos, point.n_neg, len(point)) == (N_POS, N_NEG, 1)
+
+
+def test_the_printed_points_are_those_of_the_ledger(hamel):
+    assert printed_points(hamel.shown) == ((0.5, 0.35, 0.90), (0.35, 0.45, 0.95))
 
 
 def test_our_best_point_is_best(tables):

@@ -32,4 +32,5 @@ PAPER = Paper(
         "gains": Simulation("gains:simulate_gains", datasets=("ringnorm",), scores=True),
         "bands": Simulation("coverage:simulate_bands"),
     },
+    printed=("figure2.rows", "figure2a.accuracy", "figure3a.point_a", "figure4a.optimum"),
 )

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from rocrepro.formats.table import Table
     from rocrepro.papers.evaluated import Evaluated
 
+PARTS = (
+    *(example_quantities, printed_quantities, model_quantities),
+    *(skew_quantities, curve_quantities, band_quantities),
+)
+
 
 def facts(evaluated: Evaluated) -> Table:
     """One row a quantity: definitions, the printed points, the models on ringnorm, and curves of all models.
@@ -27,15 +32,15 @@ def facts(evaluated: Evaluated) -> Table:
     evaluated : Evaluated
         The evaluations of all data sets; rows on those that are missing have no value.
     """
-    closed = (definition_quantities, example_quantities, printed_quantities)
-    rows = [row for part in closed for row in evaluated.traced(part)]
-    for part in (model_quantities, skew_quantities, curve_quantities, band_quantities):
+    rows = evaluated.traced(definition_quantities)
+    for part in PARTS:
         rows += evaluated.traced(part, evaluated)
     notes = (
         "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
         "low, high: 95 % interval over test rows.",
-        "The chapter names no model. Rows of the variant base are of each engine's model that is nearest to "
-        "the chapter's two points; the other learners on ringnorm are variants that judge the same claim.",
+        "The chapter names no model. Rows of the variant base are of the learner, of those that every engine "
+        "has, that is nearest to the chapter's two points: engines are compared with one learner. The other "
+        "learners on ringnorm are variants that judge the same claim.",
         *gap_notes(evaluated),
     )
-    return facts_table(rows, notes)
+    return facts_table(rows, notes, evaluated.shown["quantities"], lacking=evaluated.lacking)

@@ -1,16 +1,18 @@
-"""What curves of trained models do: figure 3's three kinds, rankings, sweeps and concavities."""
+"""What curves of trained models do: rankings, sweeps, concavities, crossings, an almost perfect one."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rocrepro.evaluation import concavities, roc_auc, roc_points, sweep, tpr_at
 from rocrepro.evaluation.sweep import SLACK
 from rocrepro.papers.fact_rows import Row, row, unknown
+from rocrepro.papers.hamel2008.facts_examples import last_threshold
 from rocrepro.papers.hamel2008.shapes import NOTABLE, Model, nearest_areas
 
 if TYPE_CHECKING:
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 Curves = dict[Model, "RocPoints"]
-WELL = 0.5  # tpr - fpr half of the way from the diagonal to the perfect point
+VISIBLE = 0.01  # of an axis from 0 to 1
+GRID = np.arange(1, 100) / 100
 
 
 def curve_quantities(evaluated: Evaluated) -> Iterator[Row]:
@@ -36,120 +39,73 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
     }
     # Any curves of these learners have quantities of the same names.
     some = curves or {("", learner): roc_points([1, 0], [1, 0]) for learner in ("tree", "naive_bayes")}
-    rows = [row for part in (_panels, _all, _concave) for row in part(engine, some)]
+    rows = [row for part in (_almost_perfect, _all, _crossing, _concave) for row in part(engine, some)]
     return rows if curves else unknown(rows)
 
 
-def panels(curves: Curves) -> dict[str, RocPoints]:
-    """The engine's curves whose areas are nearest to figure 3's almost perfect, reasonable and poor ones."""
+def _almost_perfect(engine: str, curves: Curves) -> Iterator[Row]:
+    """How far the curve with the area nearest to 1 comes before false positives."""
     found = nearest_areas({model: roc_auc(points) for model, points in curves.items()})
-    return {title[1]: curves[model] for title, model in found.items()}  # "(b) almost perfect" -> "b"
-
-
-def _panels(engine: str, curves: Curves) -> Iterator[Row]:
-    """Figure 3: distances from the perfect point, first false positives, slopes."""
-    found = panels(curves)
-    for letter, points in found.items():
-        first = int(np.flatnonzero(points.fp)[0])
-        values = {
-            "least_distance": (np.hypot(points.fpr, 1 - points.tpr).min(), "least distance from (0, 1)"),
-            "first_tpr": (points.tpr[first - 1], "tpr before the first false positive"),
-            "slope": (tpr_at([points], [0.1])[0][0] / 0.1, "slope of the curve up to an fpr of 0.1"),
-            "separates": (_errors(points).min() == 0, "a threshold without errors exists"),
-            "auc": (roc_auc(points), "area"),
-            "good_thresholds": (
-                _thresholds(points, lambda gain: gain >= WELL),
-                f"share of the thresholds 1 to 0 by .01 with tpr - fpr of at least {WELL}",
-            ),
-            "below_diagonal": ((points.fpr > points.tpr).mean(), "share of points below the diagonal"),
-            "thresholds_below": (
-                _thresholds(points, lambda gain: gain < 0),
-                "share of the thresholds 1 to 0 by .01 with a point below the diagonal",
-            ),
-        }
-        for name, (value, note) in values.items():
-            yield row(f"panel_{letter}_{name}", value, f"figure 3({letter}): {note}", engine=engine)
-    at_90 = [_fpr_at(points, 0.9) for points in found.values()]
-    yield row("superior_fpr_at_90", at_90[0], "fpr of the almost perfect curve at a tpr of .9", engine=engine)
-
-
-def _errors(points: RocPoints) -> Any:
-    return points.n_pos - points.tp + points.fp
-
-
-def _fpr_at(points: RocPoints, tpr: float) -> float:
-    """Least fpr of a point with at least that tpr."""
-    return float(points.fpr[points.tpr >= tpr].min())
-
-
-def _thresholds(points: RocPoints, test: Callable[[Any], Any]) -> float:
-    """Share of the thresholds 1, .99, ..., 0 whose tpr - fpr passes; NaN if scores are beyond them."""
-    if points.threshold[1:].max() > 1 + SLACK or points.threshold[1:].min() < -SLACK:
-        return float("nan")
-    found = sweep(points)
-    return float(np.mean(test(found.tpr - found.fpr)))
+    points = curves[found["(b) almost perfect"]]
+    first = points.tpr[int(np.flatnonzero(points.fp)[0]) - 1]
+    early = points.fpr[points.tpr >= 0.9].min()
+    yield row("near_perfect_first_tpr", first, engine=engine)
+    yield row("near_perfect_fpr_at_90", early, engine=engine)
 
 
 def _all(engine: str, curves: Curves) -> Iterator[Row]:
-    """What rankings the learners give, and what a sweep needs of them."""
+    """What rankings the learners give, and what Draw-ROC makes of them."""
     ranks = {model: len(points) - 1 for model, points in curves.items()}
-    scores = {model: points.threshold[1:] for model, points in curves.items()}
-    sweeps = [
-        sweep(points)
-        for model, points in curves.items()
-        if scores[model].max() <= 1 + SLACK and scores[model].min() >= -SLACK
-    ]
-    trees = [model for model in ranks if model[1] == "tree"]
-    bayes = [model for model in ranks if model[1] == "naive_bayes"]
+    inside = [points for points in curves.values() if _in_range(points)]
+    sweeps = [sweep(points) for points in inside]
+    end = last_threshold()
     values = {
-        "scores_in_range": len(sweeps) / len(curves),
-        "naive_bayes_ranks": min((ranks[model] for model in bayes), default=0),
-        "tree_ranks": min((ranks[model] for model in trees), default=0),
-        "tree_fewer_ranks": np.mean(
-            [ranks[d, "tree"] < ranks[d, k] for d, k in bayes if (d, "tree") in ranks]
-        ),
-        "scores_reach_ends": np.mean([s.max() >= 1 and s.min() <= 0 for s in scores.values()]),
         "sweep_starts_at_origin": np.mean([s.tp[0] + s.fp[0] == 0 for s in sweeps]),
         "sweep_complete": np.mean([not s.lost.any() for s in sweeps]),
         "sweep_auc_error": max(abs(s.auc - roc_auc(s.points)) for s in sweeps),
-        "has_both_share": np.mean([_both(points) for points in curves.values()]),
+        "loop_misses_end": np.mean([points.threshold[-1] < end for points in inside]),
     }
     for name, value in values.items():
-        yield row(name, value, NOTES[name], engine=engine, n=len(curves))
+        yield row(name, value, engine=engine, n=len(curves))
+    for learner in ("naive_bayes", "tree"):
+        least = [number for (_, name), number in ranks.items() if name == learner]
+        number = min(least, default=math.nan)
+        yield row("least_ranks", number, engine=engine, learner=learner, n=len(curves))
 
 
-NOTES = {
-    "scores_in_range": "share of models whose scores lie in [0, 1]",
-    "naive_bayes_ranks": "least number of distinct scores of naive Bayes",
-    "tree_ranks": "least number of distinct scores of a decision tree",
-    "tree_fewer_ranks": "share of data sets where the tree has fewer scores than naive Bayes",
-    "scores_reach_ends": "share of models whose scores reach both 0 and 1",
-    "sweep_starts_at_origin": "share of sweeps whose first point is (0, 0)",
-    "sweep_complete": "share of sweeps without a lost point",
-    "sweep_auc_error": "largest error of a sweep's area",
-    "has_both_share": "share of curves where one point has both the largest tpr and the least fpr",
-}
+def _in_range(points: RocPoints) -> bool:
+    scores = points.threshold[1:]
+    return bool(scores.max() <= 1 + SLACK and scores.min() >= -SLACK)
 
 
-def _both(points: RocPoints) -> bool:
-    return bool(((points.tpr == points.tpr.max()) & (points.fpr == points.fpr.min())).any())
+def _crossing(engine: str, curves: Curves) -> Iterator[Row]:
+    """Pairs of models on the same rows of which neither is better at all rates: no one number ranks them."""
+    pairs = [(curves[a], curves[b]) for a, b in combinations(curves, 2) if a[0] == b[0]]
+    share = float(np.mean([crosses(*pair) for pair in pairs])) if pairs else math.nan
+    yield row("curves_cross", share, engine=engine, n=len(pairs))
+
+
+def crosses(one: RocPoints, other: RocPoints) -> bool:
+    """Whether each of two curves is visibly above the other somewhere."""
+    first, second = tpr_at([one, other], GRID)
+    return bool((first - second).max() > VISIBLE and (second - first).max() > VISIBLE)
 
 
 def _concave(engine: str, curves: Curves) -> Iterator[Row]:
-    """Concavities of notable size: are they below the diagonal, or only below their own chord?"""
-    below, n = 0, 0
+    """Concavities of notable size: worse than chance between their own ends, and below the diagonal?"""
+    below, areas = [], []
     for points in curves.values():
         for first, last, area in concavities(points):
-            if area < NOTABLE:
-                continue
-            n += 1
-            inner = slice(first + 1, last)
-            below += bool((points.tpr[inner] < points.fpr[inner]).any())
-    note = f"share of concavities of at least {NOTABLE} that reach below the diagonal"
-    yield row("concave_below", below / n if n else math.nan, note, engine=engine, n=n)
-    poor = panels(curves)["d"]
-    yield row("poor_concavities", sum(a >= NOTABLE for *_, a in concavities(poor)),
-              "concavities of the poor curve", engine=engine)  # fmt: skip
-    good = panels(curves)["b"]
-    yield row("good_concavities", sum(a >= NOTABLE for *_, a in concavities(good)),
-              "concavities of the almost perfect curve", engine=engine)  # fmt: skip
+            if area >= NOTABLE:
+                inner = slice(first + 1, last)
+                below.append(bool((points.tpr[inner] < points.fpr[inner]).any()))
+                areas.append(area_between(points, first, last))
+    share = float(np.mean(below)) if below else math.nan
+    yield row("concave_below", share, engine=engine, n=len(below))
+    yield row("concave_area", max(areas, default=math.nan), engine=engine, n=len(areas))
+
+
+def area_between(points: RocPoints, first: int, last: int) -> float:
+    """Area below the curve of the rows alone that lie between two points; NaN where they have one class."""
+    tp, fp = (part[first : last + 1] - part[first] for part in (points.tp, points.fp))
+    return float(np.trapezoid(tp, fp) / (tp[-1] * fp[-1])) if tp[-1] and fp[-1] else math.nan

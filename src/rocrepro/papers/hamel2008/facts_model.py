@@ -10,22 +10,32 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.datasets.ringnorm import bayes_score
-from rocrepro.evaluation import RocPoints, roc_auc, roc_points
+from rocrepro.evaluation import RocPoints, roc_points
 from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.fact_rows import Row, row, unknown
-from rocrepro.papers.hamel2008.chapter import CRITERIA, RULES, at_thresholds, nearest
-from rocrepro.papers.hamel2008.printed import COPY, DEFAULT, OPTIMUM, POINT_A, RINGNORM, TEST_ROWS
-from rocrepro.study.model import index_of
+from rocrepro.papers.hamel2008.chapter import (
+    CRITERIA,
+    READ,
+    Printed,
+    at_thresholds,
+    base_learner,
+    printed_points,
+)
+from rocrepro.papers.hamel2008.models import curves_on_ringnorm
+from rocrepro.papers.hamel2008.printed import COPY, DEFAULT, RINGNORM, TEST_ROWS
 
 if TYPE_CHECKING:
     import pandas as pd
+    from numpy.typing import NDArray
 
     from rocrepro.papers.evaluated import Evaluated
+
+RANKED = ("network", "vector_machine")
 
 
 @dataclass(frozen=True, eq=False)
 class OnRingnorm:
-    """One model on ringnorm; `variant` is "base" for the engine's nearest to the chapter's points."""
+    """One model on ringnorm; `variant` is "base" for the learner on which claims are judged."""
 
     engine: str
     learner: str
@@ -39,14 +49,10 @@ class OnRingnorm:
 
 
 def on_ringnorm(evaluated: Evaluated, engine: str) -> Iterator[OnRingnorm]:
-    """All models of an engine on ringnorm; the nearest one twice, as base and under its own name."""
-    curves = {
-        learner: evaluated.roc(RINGNORM, learner, engine)
-        for key, learner in evaluated.models(RINGNORM)
-        if key == engine and not evaluated.curve(RINGNORM, learner, engine).empty
-    }
+    """All models of an engine on ringnorm; the one that claims are judged on twice."""
+    curves = {learner: points for (_, learner), points in curves_on_ringnorm(evaluated, engine).items()}
     if curves:
-        base = str(nearest(curves))
+        base = str(base_learner(curves, evaluated.models(RINGNORM), printed_points(evaluated.shown)))
         yield OnRingnorm(engine, base, "base", curves[base])
     for learner, points in curves.items():
         yield OnRingnorm(engine, learner, f"learner={learner}", points)
@@ -59,7 +65,7 @@ def any_model(engine: str) -> OnRingnorm:
 
 def model_quantities(evaluated: Evaluated) -> list[Row]:
     """Quantities of the models on ringnorm, and on the data."""
-    data = [row for part in (_copy, _ours) for row in evaluated.traced(part, evaluated)]
+    data = [row for part in (_copy, _ours, _others) for row in evaluated.traced(part, evaluated)]
     engines = evaluated.shown["engines"] if RINGNORM in evaluated.datasets else ()
     gains = evaluated.simulation("gains")
     models = (evaluated.traced(_models, evaluated, str(engine), gains) for engine in engines)
@@ -68,11 +74,11 @@ def model_quantities(evaluated: Evaluated) -> list[Row]:
 
 def _models(evaluated: Evaluated, engine: str, gains: pd.DataFrame) -> list[Row]:
     """Quantities of the models of one engine."""
-    found = list(on_ringnorm(evaluated, engine))
+    found, printed = list(on_ringnorm(evaluated, engine)), printed_points(evaluated.shown)
     rows = [
         row
         for model in found or [any_model(engine)]
-        for part in (_at(model), _best(model), _gains(model, gains))
+        for part in (_at(model, printed), _best(model), _gains(model, gains))
         for row in part
     ]
     return rows if found else unknown(rows)
@@ -83,13 +89,13 @@ def _copy(evaluated: Evaluated) -> list[Row]:
     copy = evaluated.data(COPY)
     label = np.array(["+", "-"]) if copy is None else copy.label
     shares = np.unique(label, return_counts=True)[1] / len(label)
-    rows = [
-        row("published_rows", len(label), "rows of the published sample", dataset=COPY),
-        row("published_rows_left", len(label) - TEST_ROWS, "its rows beyond the chapter's test data",
-            dataset=COPY),
-        row("published_classes", len(shares), "its classes", dataset=COPY),
-        row("published_larger_share", shares.max(), "share of its larger class", dataset=COPY),
-    ]  # fmt: skip
+    values = {
+        "published_rows": len(label),
+        "published_rows_left": len(label) - evaluated.printed(TEST_ROWS),
+        "published_classes": len(shares),
+        "published_larger_share": shares.max(),
+    }
+    rows = [row(name, value, dataset=COPY) for name, value in values.items()]
     return unknown(rows) if copy is None else rows
 
 
@@ -101,58 +107,72 @@ def _ours(evaluated: Evaluated) -> list[Row]:
         test = ours.part == "test"
         predicted = bayes_score(ours.frame[test].to_numpy()) > 0
         wrong = float(np.mean(predicted != (ours.label[test] == ours.positive)))
-    return [row("bayes_error", wrong, "error rate of the best rule on the test rows", dataset=RINGNORM)]
+    return [row("bayes_error", wrong, dataset=RINGNORM)]
 
 
-def _at(model: OnRingnorm) -> Iterator[Row]:
-    """Rates and accuracy at the chapter's two thresholds, with Wilson's interval."""
+def _others(evaluated: Evaluated) -> list[Row]:
+    """What kinds of models give that the chapter names and no engine here trains."""
+    ours = evaluated.data(RINGNORM)
+    if ours is None:
+        ranks, usual = dict.fromkeys(RANKED, math.nan), math.nan
+    else:
+        train, positive = ours.part == "train", ours.label == ours.positive
+        ranks, usual = _fitted(ours.frame[train].to_numpy(), positive[train], ours.frame[~train].to_numpy())
+    rows = [row("ranks", number, model=model, dataset=RINGNORM) for model, number in ranks.items()]
+    return [*rows, row("usual_threshold", usual, dataset=RINGNORM)]
+
+
+def _fitted(
+    train: NDArray[np.float64], positive: NDArray[np.bool_], test: NDArray[np.float64]
+) -> tuple[dict[str, float], float]:
+    """Distinct scores of `RANKED`, and the share of kinds of models that predict by a threshold of .5."""
+    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+    from sklearn.ensemble import RandomForestClassifier
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.naive_bayes import GaussianNB
+    from sklearn.neighbors import KNeighborsClassifier
+    from sklearn.neural_network import MLPClassifier
+    from sklearn.svm import SVC
+    from sklearn.tree import DecisionTreeClassifier
+
+    network = MLPClassifier((5,), solver="lbfgs", alpha=10.0, max_iter=1000, random_state=1)
+    kinds = [network, DecisionTreeClassifier(max_depth=1), DecisionTreeClassifier(random_state=1),
+             RandomForestClassifier(10, random_state=1), GaussianNB(), LinearDiscriminantAnalysis(),
+             LogisticRegression(), KNeighborsClassifier()]  # fmt: skip
+    usual = []
+    for model in kinds:
+        score = model.fit(train, positive).predict_proba(test)[:, 1]
+        # Where a probability is .5 either class is right.
+        usual.append(bool((model.predict(test) == (score >= DEFAULT))[score != DEFAULT].all()))
+    scores = network.predict_proba(test)[:, 1], SVC().fit(train, positive).decision_function(test)
+    # The last digits of such scores are the machine's: tenths are the same on every one.
+    ranks = [float(len(np.unique(np.round(score, 1)))) for score in scores]
+    return dict(zip(RANKED, ranks, strict=True)), float(np.mean(usual))
+
+
+def _at(model: OnRingnorm, printed: Printed) -> Iterator[Row]:
+    """Rates at the chapter's two thresholds and accuracy at the first, with Wilson's interval."""
     points = model.points
-    thresholds = (POINT_A[0], OPTIMUM[0])
-    for name, threshold, at in zip(("default", "optimum"), thresholds, at_thresholds(points), strict=True):
+    for point, at in zip(printed._fields, at_thresholds(points, printed), strict=True):
         tp, fp = int(points.tp[at]), int(points.fp[at])
-        n = points.n_pos + points.n_neg
-        for key, count, size in (
-            ("tpr", tp, points.n_pos),
-            ("fpr", fp, points.n_neg),
-            ("accuracy", tp + points.n_neg - fp, n),
-            ("liberal", tp + fp, n),
-        ):
+        counts = {"tpr": (tp, points.n_pos), "fpr": (fp, points.n_neg)}
+        if point == "a":
+            counts["accuracy"] = tp + points.n_neg - fp, points.n
+        for metric, (count, size) in counts.items():
             low, high = wilson_limits(count, size)
-            yield row(f"{key}_{name}", count / size, f"{NOTES[key]} at the threshold {threshold}", low=low,
-                      high=high, n=size, **model.key)  # fmt: skip
-    at = index_of(points, DEFAULT)
-    wrong = (points.n_pos - points.tp[at] + points.fp[at]) / (points.n_pos + points.n_neg)
-    yield row("error_default", wrong, "error rate at the default threshold", **model.key)
-    yield row("auc", roc_auc(points), "area under the curve", **model.key)
-    errors = points.n_pos - points.tp + points.fp
-    yield row("accuracies", len(set(errors.tolist())), "accuracies over all thresholds", **model.key)
-    yield row("curve_points", len(points), "points of the curve", **model.key)
-
-
-NOTES = {
-    "tpr": "true positive rate",
-    "fpr": "false positive rate",
-    "accuracy": "accuracy",
-    "liberal": "share of rows predicted positive",
-}
+            named = {"metric": metric, "point": point, **model.key}
+            yield row("at_point", count / size, low=low, high=high, n=size, **named)
 
 
 def _best(model: OnRingnorm) -> Iterator[Row]:
-    """The optimal point by each criterion, and whether one point has the best of both rates."""
-    points = model.points
-    for name, rule in RULES.items():
-        best = CRITERIA[name].best(points)
-        yield row(f"best_threshold_{name}", best.threshold, f"threshold by: {rule}", **model.key)
-        liberal = f"fpr + tpr of the point by: {rule}"
-        yield row(f"best_liberal_{name}", best.fpr + best.tpr, liberal, **model.key)
-    both = bool(((points.tpr == points.tpr.max()) & (points.fpr == points.fpr.min())).any())
-    yield row("has_both", both, "one point has both the largest tpr and the least fpr", **model.key)
+    """The best threshold by each criterion."""
+    for name in READ:
+        yield row("best_threshold", CRITERIA[name].best(model.points).threshold, criterion=name, **model.key)
 
 
 def _gains(model: OnRingnorm, gains: pd.DataFrame) -> Iterator[Row]:
     """Gain of the threshold .35 over .5 by each criterion, on resampled rows of each class."""
     own = gains[(gains["engine"] == model.engine) & (gains["learner"] == model.learner)]
-    for one in own.to_dict("records"):
+    for one in own[own["criterion"].isin(READ)].to_dict("records"):
         found = {name: one[name] for name in ("low", "high", "share_resamples", "n_resamples", "n")}
-        note = f"gain of .35 over .5 by: {RULES[one['criterion']]}"
-        yield row(f"gain_{one['criterion']}", one["gain"], note, **found, **model.key)
+        yield row("gain", one["gain"], criterion=one["criterion"], **found, **model.key)

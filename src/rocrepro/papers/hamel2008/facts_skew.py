@@ -8,42 +8,23 @@ from typing import TYPE_CHECKING
 from rocrepro.formats.uses import USES
 from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.hamel2008.printed import RINGNORM
-from rocrepro.papers.hamel2008.skew import SIZES
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from rocrepro.papers.evaluated import Evaluated
 
-NOTES = {
-    "accuracy_rise": "accuracy at .5, sampled down less all rows",
-    "precision_rise": "precision at .5, sampled down less all rows",
-    "recall_change": "recall at .5, sampled down less all rows",
-    "fpr_change": "false positive rate at .5, sampled down less all rows",
-    "auc_change": "area, sampled down less all rows",
-    "accuracy_over_auc": "size of the change of accuracy less size of the change of area",
-    "gap": "largest vertical gap of the two curves",
-    "gap_over_bound": "largest difference of the negatives' score distributions over its 5 % bound",
-    "width_ratio": "width of the area's 95 % interval, sampled down over all rows",
-}
+RISES = ("accuracy", "precision")
+OTHERS = ("fpr_change", "auc_change", "gap", "width_ratio")
+GENERAL = ("accuracy_over_auc", "gap_over_bound")
+"""What is judged on every learner; the rest on one as good as the chapter's."""
 
 
 def skew_quantities(evaluated: Evaluated) -> Iterator[Row]:
     """Quantities of each model's two test sets; the sample is drawn anew with each seed."""
-    for _, samples in evaluated.simulation("skew").groupby(["engine", "variant"], sort=False):
-        yield from _of_model(samples)
-
-
-def _of_model(samples: pd.DataFrame) -> Iterator[Row]:
-    """Quantities of one model, by the seed of the sample."""
-    first = samples.iloc[0]
-    key = {name: first[name] for name in ("engine", "learner", "variant", USES)} | {"dataset": RINGNORM}
-    for one in samples.to_dict("records"):
-        for name, note in NOTES.items():
-            n = one["n_pos_few"] + one["n_neg_few"]
-            yield row(f"skew_{name}", one[name], note, n=n, **key | {"seed": one["seed"]})
-    n_pos, n_neg, n_pos_few, n_neg_few = (first[size] for size in SIZES)
-    yield row("negatives_ratio", n_neg / n_neg_few, "negatives, all over sampled down", **key)
-    yield row("positives_change", n_pos_few - n_pos, "positives, sampled down less all rows", **key)
-    yield row("skew_full", n_pos / n_neg, "positives for each negative, all rows", **key)
-    yield row("skew_down", n_pos_few / n_neg_few, "positives for each negative, sampled down", **key)
+    for one in evaluated.simulation("skew").to_dict("records"):
+        key = {name: one[name] for name in ("engine", "learner", "variant", "seed", USES)}
+        key |= {"n": one["n_pos_few"] + one["n_neg_few"], "dataset": RINGNORM}
+        base = one["variant"] == "base"
+        for metric in RISES if base else ():
+            yield row("skew_rise", one[f"{metric}_rise"], metric=metric, **key)
+        for name in OTHERS if base else GENERAL:
+            yield row(f"skew_{name}", one[name], **key)

@@ -10,7 +10,13 @@ from numpy.typing import NDArray
 
 from rocrepro.evaluation import RocPoints, roc_points
 from rocrepro.papers.fact_rows import SEED
-from rocrepro.papers.hamel2008.chapter import COST_FN, CRITERIA, LARGER_IS_BETTER, at_thresholds
+from rocrepro.papers.hamel2008.chapter import (
+    COST_FN,
+    CRITERIA,
+    LARGER_IS_BETTER,
+    at_thresholds,
+    printed_points,
+)
 from rocrepro.papers.hamel2008.skew import of_engines, scored
 from rocrepro.randomness import generator
 
@@ -40,17 +46,17 @@ def simulate_gains(shown: Mapping[str, Any]) -> pd.DataFrame:
 
 
 def _of_engine(shown: Mapping[str, Any], engine: str) -> Iterator[dict[str, Any]]:
-    found = scored(shown, engine)
+    found, printed = scored(shown, engine), printed_points(shown)
     for learner, scores in found.items():
         points = roc_points(scores["label"].to_numpy(), scores["score"].to_numpy())
-        for gain in _gains(points, generator(SEED, f"hamel2008/gains/{engine}/{learner}")):
+        at, rng = at_thresholds(points, printed), generator(SEED, f"hamel2008/gains/{engine}/{learner}")
+        for gain in _gains(points, at, rng):
             yield {"engine": engine, "learner": learner, **gain}
     if not found:
         yield from ({"engine": engine, "learner": "", "criterion": name} for name in CRITERIA)
 
 
-def _gains(points: RocPoints, rng: np.random.Generator) -> Iterator[dict[str, Any]]:
-    at = at_thresholds(points)
+def _gains(points: RocPoints, at: list[int], rng: np.random.Generator) -> Iterator[dict[str, Any]]:
     tp, fp = (_resampled(points.tp[at], points.n_pos, rng), _resampled(points.fp[at], points.n_neg, rng))
     for name in CRITERIA:
         sign = 1 if name in LARGER_IS_BETTER else -1

@@ -9,8 +9,9 @@ from rocrepro.display.axes import gap_axes, panel_grid
 from rocrepro.display.house import COLUMN, finish
 from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
 from rocrepro.formats.table import Table
+from rocrepro.papers.hamel2008.chapter import counted, printed_points
 from rocrepro.papers.hamel2008.models import chapter_model, made_by, sampled_down
-from rocrepro.papers.hamel2008.printed import ACCURACY, DEFAULT, FACTOR, N_NEG, N_POS, POINT_A, RINGNORM
+from rocrepro.papers.hamel2008.printed import ACCURACY, DEFAULT, FACTOR, N_NEG, RINGNORM
 from rocrepro.study.model import index_of
 
 if TYPE_CHECKING:
@@ -63,11 +64,14 @@ def fig2(evaluated: Evaluated) -> tuple[Figure, Table]:
     rows: list[dict[str, object]] = []
     subtitle = made_by(evaluated, RINGNORM)
     matrices = [] if model is None else _matrices(evaluated, model)
+    a = printed_points(evaluated.shown).a
     for i, (ax, title) in enumerate(zip(axes, titles, strict=True)):
         if not matrices:
             gap_axes(ax, title)
             continue
-        rows += _panel(ax, title, matrices[i], _implied(skewed=i == 1), prints=i == 0)
+        prints = {} if i else {"accuracy": evaluated.printed(ACCURACY), "recall": a.tpr, "fpr": a.fpr}
+        implied = _matrix(counted(a, n_neg=N_NEG // FACTOR if i else N_NEG))
+        rows += _panel(ax, title, matrices[i], implied, prints)
     if model is not None:
         shown = f"{evaluated.learner_title(model.learner)}, threshold {DEFAULT}"
         subtitle = f"{shown}. {made_by(evaluated, RINGNORM, model.engine)}"
@@ -86,15 +90,9 @@ def _matrix(points: RocPoints) -> Matrix:
     return {cell: int(getattr(points, cell)[at]) for cell in FORMAT}
 
 
-def _implied(*, skewed: bool) -> Matrix:
-    """The counts that the chapter's rates imply, rounded to whole rows."""
-    _, fpr, tpr = POINT_A
-    n_neg = N_NEG // FACTOR if skewed else N_NEG
-    tp, fp = round(tpr * N_POS), round(fpr * n_neg)
-    return {"tp": tp, "fp": fp, "fn": N_POS - tp, "tn": n_neg - fp}
-
-
-def _panel(ax: Axes, title: str, ours: Matrix, implied: Matrix, *, prints: bool) -> list[dict[str, object]]:
+def _panel(
+    ax: Axes, title: str, ours: Matrix, implied: Matrix, prints: dict[str, float]
+) -> list[dict[str, object]]:
     """One matrix with the metrics below it; returns what it shows."""
     _draw(ax, {cell: f"{count:,}" for cell, count in ours.items()}, size=13, title=title)
     with warnings.catch_warnings():
@@ -107,7 +105,6 @@ def _panel(ax: Axes, title: str, ours: Matrix, implied: Matrix, *, prints: bool)
             weight = "bold" if i == 0 or line[0] in ("accuracy", "precision", "recall") else "normal"
             ax.text(x, 2.28 + 0.19 * i, text, ha=align, va="center", fontsize=8, weight=weight)
     ax.set_ylim(2.28 + 0.19 * len(lines), -0.42)
-    printed = {"accuracy": ACCURACY, "recall": POINT_A[2], "fpr": POINT_A[1]} if prints else {}
     quantities = {**ours, **values}
     return [
         {
@@ -115,7 +112,7 @@ def _panel(ax: Axes, title: str, ours: Matrix, implied: Matrix, *, prints: bool)
             "quantity": name,
             "ours": value,
             "chapter_implies": {**implied, **expected}[name],
-            "chapter_prints": printed.get(name),
+            "chapter_prints": prints.get(name),
         }
         for name, value in quantities.items()
     ]

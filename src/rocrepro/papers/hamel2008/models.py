@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rocrepro.datasets.ringnorm import DIMENSIONS, SHIFT, WIDE_SD
 from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.vertical import tpr_at
 from rocrepro.formats.table import Table
 from rocrepro.papers.evaluated import ENGINE_TITLES, roc_of
-from rocrepro.papers.hamel2008.chapter import at_thresholds, nearest
-from rocrepro.papers.hamel2008.printed import OPTIMUM, POINT_A, RINGNORM
+from rocrepro.papers.hamel2008.chapter import Printed, at_thresholds, nearest, printed_points
+from rocrepro.papers.hamel2008.printed import RINGNORM
 from rocrepro.papers.rows import frame_of, gap_notes
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from rocrepro.evaluation import RocPoints
     from rocrepro.papers.evaluated import Evaluated
 
+Floats = NDArray[np.float64]
 COLUMNS = [
     *("engine", "learner", "auc"),
     *("fpr_default", "tpr_default", "distance_default", "fpr_optimum", "tpr_optimum", "distance_optimum"),
@@ -44,14 +44,18 @@ def made_by(evaluated: Evaluated, dataset: str | None = None, engine: str | None
     return f"Engine {ENGINE_TITLES.get(shown, shown)}; {protocol}pooled scores; seed {evaluated.seed}."
 
 
+def curves_on_ringnorm(evaluated: Evaluated, engine: str | None = None) -> dict[tuple[str, str], RocPoints]:
+    """The curves that there are on ringnorm, of one engine or of all, by engine and learner."""
+    return {
+        (by, learner): evaluated.roc(RINGNORM, learner, by)
+        for by, learner in evaluated.models(RINGNORM)
+        if engine in (None, by) and not evaluated.curve(RINGNORM, learner, by).empty
+    }
+
+
 def chapter_model(evaluated: Evaluated) -> Model | None:
     """The model of any engine whose points at the printed thresholds are nearest to the printed points."""
-    curves = {
-        (engine, learner): evaluated.roc(RINGNORM, learner, engine)
-        for engine, learner in evaluated.models(RINGNORM)
-        if not evaluated.curve(RINGNORM, learner, engine).empty
-    }
-    found = nearest(curves)
+    found = nearest(curves_on_ringnorm(evaluated), printed_points(evaluated.shown))
     return None if found is None else Model(*found)
 
 
@@ -64,15 +68,16 @@ def sampled_down(evaluated: Evaluated, model: Model) -> RocPoints:
 def model_search(evaluated: Evaluated) -> Table:
     """How near every model on ringnorm comes to the chapter's points, at its thresholds and at any."""
     rows: list[dict[str, Any]] = []
-    chosen = chapter_model(evaluated)
+    chosen, printed = chapter_model(evaluated), printed_points(evaluated.shown)
     for engine, learner in evaluated.models(RINGNORM) if RINGNORM in evaluated.datasets else []:
         row: dict[str, Any] = {"engine": engine, "learner": learner}
         if not evaluated.curve(RINGNORM, learner, engine).empty:
-            row |= _measures(evaluated.roc(RINGNORM, learner, engine))
+            row |= _measures(evaluated.roc(RINGNORM, learner, engine), printed)
             row["nearest"] = chosen == Model(engine, learner)
         rows.append(row)
-    rows.append({"engine": "closed form", "learner": "linear, unlimited training rows"} | _linear_limit())
-    (low, fpr_a, tpr_a), (high, fpr_o, tpr_o) = POINT_A, OPTIMUM
+    closed = {"engine": "closed form", "learner": "linear, unlimited training rows"}
+    rows.append(closed | _linear_limit(printed))
+    (low, fpr_a, tpr_a), (high, fpr_o, tpr_o) = printed
     notes = (
         f"The chapter prints (fpr, tpr) = ({fpr_a}, {tpr_a}) at the default threshold {low} and ({fpr_o}, "
         f"{tpr_o}) at its optimal threshold {high}, and names no model. distance_default, distance_optimum: "
@@ -94,38 +99,47 @@ def model_search(evaluated: Evaluated) -> Table:
     return Table(frame, title, notes, dict.fromkeys(COLUMNS[2:-1], ".3f"))
 
 
-def _measures(points: RocPoints) -> dict[str, float]:
+def _measures(points: RocPoints, printed: Printed) -> dict[str, float]:
     """The columns of one model, from its curve."""
-    at = at_thresholds(points)
-    curve = tpr_at([points], [POINT_A[1], OPTIMUM[1]])[0]
-    return _row(roc_auc(points), points.fpr[at], points.tpr[at], curve)
+    at = at_thresholds(points, printed)
+    curve = tpr_at([points], [one.fpr for one in printed])[0]
+    return _row(printed, roc_auc(points), points.fpr[at], points.tpr[at], curve)
 
 
-def _row(
-    auc: float, fpr: NDArray[np.float64], tpr: NDArray[np.float64], curve: NDArray[np.float64]
-) -> dict[str, float]:
-    wanted = np.array([POINT_A[1:], OPTIMUM[1:]])
-    distance = np.hypot(fpr - wanted[:, 0], tpr - wanted[:, 1])
+def _row(printed: Printed, auc: float, fpr: Floats, tpr: Floats, curve: Floats) -> dict[str, float]:
+    _, x, y = np.transpose(printed)
+    distance = np.hypot(fpr - x, tpr - y)
     row = {"auc": auc, "distance": float(distance.sum())}
     for i, name in enumerate(("default", "optimum")):
         row |= {f"fpr_{name}": float(fpr[i]), f"tpr_{name}": float(tpr[i])}
         row |= {f"distance_{name}": float(distance[i]), f"curve_tpr_{name}": float(curve[i])}
-    return row | {"curve_gap": float(np.abs(curve - wanted[:, 1]).mean())}
+    return row | {"curve_gap": float(np.abs(curve - y).mean())}
 
 
-def _linear_limit() -> dict[str, float]:
+def linear_curve(fpr: Floats) -> Floats:
+    """Height of the ROC curve of the best linear score on ringnorm, in closed form.
+
+    Along the line between the means the wide class is N(0, 4) and the shifted one N(2, 1).
+    """
+    from scipy.special import ndtr, ndtri
+
+    high: Floats = ndtr(SHIFT * DIMENSIONS**0.5 - WIDE_SD * ndtri(1 - fpr))
+    return high
+
+
+def _linear_limit(printed: Printed) -> dict[str, float]:
     """The linear discriminant of the true means and pooled covariance.
 
-    Along the line between the means the wide class is N(0, 4) and the shifted one N(2, 1). With equal class
-    sizes the pooled variance is 2.5, and the logit of the score is (2 s - 2) / 2.5 at the position s.
+    With equal class sizes the pooled variance along the line between the means is 2.5, and the logit of the
+    score is (2 s - 2) / 2.5 at the position s.
     """
-    from scipy.special import logit, ndtr, ndtri
+    from scipy.special import logit, ndtr
 
     shift = SHIFT * DIMENSIONS**0.5
     pooled = (1 + WIDE_SD**2) / 2
-    position = logit(np.array([POINT_A[0], OPTIMUM[0]])) * pooled / shift + shift / 2
-    rates = np.array([POINT_A[1], OPTIMUM[1]])
+    thresholds, fpr, _ = np.transpose(printed)
+    position = logit(thresholds) * pooled / shift + shift / 2
     # A false positive rate fixes the position, and that the true positive rate.
-    curve = ndtr(shift - WIDE_SD * ndtri(1 - rates))
+    curve = linear_curve(fpr)
     auc = float(ndtr(shift / np.hypot(1.0, WIDE_SD)))
-    return _row(auc, ndtr(-position / WIDE_SD), ndtr(shift - position), curve)
+    return _row(printed, auc, ndtr(-position / WIDE_SD), ndtr(shift - position), curve)

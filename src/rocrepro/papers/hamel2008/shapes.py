@@ -10,8 +10,9 @@ from rocrepro.display.axes import gap_axes, panel_grid, roc_axes
 from rocrepro.display.curves import draw_curve
 from rocrepro.display.house import PAGE, finish
 from rocrepro.evaluation.hull import concavities, convex_hull
+from rocrepro.papers.hamel2008.chapter import printed_points
 from rocrepro.papers.hamel2008.models import chapter_model, made_by
-from rocrepro.papers.hamel2008.printed import DEFAULT, POINT_A, RINGNORM
+from rocrepro.papers.hamel2008.printed import DEFAULT, RINGNORM
 from rocrepro.papers.panels import plotted
 from rocrepro.study.model import index_of
 
@@ -84,8 +85,9 @@ def _regions(ax: Axes, evaluated: Evaluated) -> pd.DataFrame:
         # The word on the diagonal stands just below it.
         nudge = 0.035 if turn == 45 else 0
         ax.text(x + nudge / 2, y - nudge, text, rotation=turn, ha="center", va="center", fontsize=7.5)
-    marks: list[dict[str, Any]] = [{"panel": "a: A, printed", "fpr": POINT_A[1], "tpr": POINT_A[2]}]
-    _mark(ax, "A", POINT_A[1:], "as printed", marker="o", markerfacecolor="black")
+    _, fpr, tpr = printed_points(evaluated.shown).a
+    marks: list[dict[str, Any]] = [{"panel": "a: A, printed", "fpr": fpr, "tpr": tpr}]
+    _mark(ax, "A", (fpr, tpr), "as printed", marker="o", markerfacecolor="black")
     model = chapter_model(evaluated)
     found = [("A", model.engine, model.learner, "o")] if model else []
     if evaluated.has(RINGNORM, "stump"):

@@ -14,7 +14,7 @@ from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metr
 from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
 from rocrepro.formats.uses import USES
 from rocrepro.papers.fact_rows import SEED
-from rocrepro.papers.hamel2008.chapter import nearest
+from rocrepro.papers.hamel2008.chapter import base_learner, printed_points
 from rocrepro.papers.hamel2008.printed import DEFAULT, FACTOR, RINGNORM
 from rocrepro.randomness import generator
 from rocrepro.study.model import index_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SAMPLES = 25
 MEASURES = (
-    *("accuracy_rise", "precision_rise", "recall_change", "fpr_change", "auc_change", "accuracy_over_auc"),
+    *("accuracy_rise", "precision_rise", "fpr_change", "auc_change", "accuracy_over_auc"),
     *("gap", "gap_over_bound", "width_ratio"),
 )
 SIZES = ("n_pos", "n_neg", "n_pos_few", "n_neg_few")
@@ -35,8 +35,8 @@ Rows = Iterable[Mapping[str, Any]]
 def simulate_skew(shown: Mapping[str, Any]) -> pd.DataFrame:
     """Measure each model on the sampled rows against all rows.
 
-    The model of an engine that is nearest to the chapter's points is measured on `SAMPLES` samples, as
-    variant "base"; every model, under a variant of its own, on the first.
+    Every model is measured on `SAMPLES` samples, under a variant of its own; of those that all engines have,
+    the one nearest to the chapter's points is the variant "base" too.
 
     Parameters
     ----------
@@ -46,8 +46,8 @@ def simulate_skew(shown: Mapping[str, Any]) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        Columns engine, learner, variant, seed (of the sample), `MEASURES`, `SIZES`, uses; one nameless row of
-        an engine without scores.
+        Columns engine, learner, variant, seed (of the sample), `MEASURES`, `SIZES`, uses; rows without a
+        measure of an engine without scores.
     """
     return of_engines(shown, _of_engine, ["engine", "learner", "variant", "seed", *MEASURES, *SIZES])
 
@@ -107,17 +107,21 @@ def sampled_down(scores: pd.DataFrame, seed: int) -> pd.DataFrame:
 
 def _of_engine(shown: Mapping[str, Any], engine: str) -> Iterator[dict[str, Any]]:
     found = scored(shown, engine)
-    base = nearest({learner: _curve(scores) for learner, scores in found.items()})
+    curves = {learner: _curve(scores) for learner, scores in found.items()}
+    base = base_learner(curves, shown["models"][RINGNORM], printed_points(shown))
     if base is None:
-        yield {"engine": engine, "learner": "", "variant": "base", "seed": SEED}
+        learners = [learner for by, learner in shown["models"][RINGNORM] if by == engine]
+        variants = {"base": ""} | {f"learner={learner}": learner for learner in learners}
+        named = {"engine": engine, "seed": SEED}
+        yield from (named | {"variant": variant, "learner": name} for variant, name in variants.items())
         return
-    variants = {"base": base} | {f"learner={learner}": learner for learner in found}
-    for variant, learner in variants.items():
+    for learner in (base, *(name for name in found if name != base)):
         # The seed is that of the sample: the scores are those of the default seed.
-        for seed in range(SEED, SEED + (SAMPLES if variant == "base" else 1)):
-            few = sampled_down(found[learner], seed)
-            named = {"engine": engine, "learner": learner, "variant": variant, "seed": seed}
-            yield named | _compared(found[learner], few)
+        seeds = range(SEED, SEED + SAMPLES)
+        rows = [_compared(found[learner], sampled_down(found[learner], seed)) for seed in seeds]
+        for variant in (*(["base"] if learner == base else []), f"learner={learner}"):
+            named = {"engine": engine, "learner": learner, "variant": variant}
+            yield from (named | {"seed": seed} | row for seed, row in zip(seeds, rows, strict=True))
 
 
 def _curve(scores: pd.DataFrame) -> RocPoints:
@@ -130,7 +134,7 @@ def _compared(scores: pd.DataFrame, few: pd.DataFrame) -> dict[str, float]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UndefinedMetricWarning)
         warnings.simplefilter("ignore", ZeroWidthIntervalWarning)
-        full, down = (_metrics(curve) for curve in curves)
+        full, down = (metrics(curve) for curve in curves)
         (auc, low, high), (auc_few, below, above) = (
             delong_interval(part["label"].to_numpy(), part["score"].to_numpy()) for part in (scores, few)
         )
@@ -139,7 +143,6 @@ def _compared(scores: pd.DataFrame, few: pd.DataFrame) -> dict[str, float]:
     return {
         "accuracy_rise": rise,
         "precision_rise": down["precision"] - full["precision"],
-        "recall_change": down["recall"] - full["recall"],
         "fpr_change": down["fpr"] - full["fpr"],
         "auc_change": change,
         "accuracy_over_auc": abs(rise) - abs(change),
@@ -150,7 +153,8 @@ def _compared(scores: pd.DataFrame, few: pd.DataFrame) -> dict[str, float]:
     }
 
 
-def _metrics(points: RocPoints) -> dict[str, float]:
+def metrics(points: RocPoints) -> dict[str, float]:
+    """Metrics of the confusion matrix at the default threshold."""
     at = index_of(points, DEFAULT)
     return confusion_metrics(*(int(getattr(points, cell)[at]) for cell in CELLS))
 

@@ -11,9 +11,9 @@ from rocrepro.display.curves import draw_curve
 from rocrepro.display.house import finish
 from rocrepro.evaluation import roc_auc
 from rocrepro.evaluation.sweep import sweep
-from rocrepro.papers.hamel2008.chapter import CRITERIA, RULES, at_thresholds
+from rocrepro.papers.hamel2008.chapter import CRITERIA, RULES, Printed, at_thresholds, printed_points
 from rocrepro.papers.hamel2008.models import chapter_model, made_by, sampled_down
-from rocrepro.papers.hamel2008.printed import FACTOR, OPTIMUM, POINT_A, RINGNORM
+from rocrepro.papers.hamel2008.printed import FACTOR, RINGNORM
 from rocrepro.papers.panels import plotted
 
 if TYPE_CHECKING:
@@ -43,7 +43,10 @@ def fig4(evaluated: Evaluated) -> tuple[Figure, Table]:
             gap_axes(ax, heading)
     else:
         points = evaluated.roc(RINGNORM, model.learner, model.engine)
-        frames = [*_thresholds(axes[0], points), *_skew(axes[1], evaluated, model, points)]
+        frames = [
+            *_thresholds(axes[0], points, printed_points(evaluated.shown)),
+            *_skew(axes[1], evaluated, model, points),
+        ]
         for ax, below in zip(axes, legends, strict=True):
             below.legend(*ax.get_legend_handles_labels(), loc="upper center", fontsize=7)
         title += f" ({evaluated.learner_title(model.learner)} on ringnorm)"
@@ -52,7 +55,7 @@ def fig4(evaluated: Evaluated) -> tuple[Figure, Table]:
     return figure, plotted(frames, COLUMNS)
 
 
-def _thresholds(ax: Axes, points: RocPoints) -> list[pd.DataFrame]:
+def _thresholds(ax: Axes, points: RocPoints, chapter: Printed) -> list[pd.DataFrame]:
     """Panel (a): each segment in the colour of the threshold that ends it, and the operating points."""
     from matplotlib.collections import LineCollection
 
@@ -70,7 +73,7 @@ def _thresholds(ax: Axes, points: RocPoints) -> list[pd.DataFrame]:
     frames = [_frame("curve", points.threshold, points.fpr, points.tpr)]
     found = sweep(points)
     frames.append(_frame("sweep", found.threshold, found.fpr, found.tpr))
-    for name, threshold, fpr, tpr, label, marker in _marks(points):
+    for name, threshold, fpr, tpr, label, marker in _marks(points, chapter):
         printed = name.startswith("printed")
         style = {"color": "#D55E00", "markersize": 9, "markeredgewidth": 1.8} if printed else _white(marker)
         ax.plot(fpr, tpr, marker=marker, linestyle="none", label=label, zorder=5 if printed else 4, **style)
@@ -82,14 +85,14 @@ def _white(marker: str) -> dict[str, Any]:
     return {"color": "black", "markerfacecolor": "white", "markersize": 9 if marker == "*" else 5.5}
 
 
-def _marks(points: RocPoints) -> list[tuple[str, float, float, float, str, str]]:
+def _marks(points: RocPoints, printed: Printed) -> list[tuple[str, float, float, float, str, str]]:
     """(name, threshold, fpr, tpr, label, marker) of every marked point."""
     marks = []
-    for name, (threshold, fpr, tpr), marker in (("A", POINT_A, "x"), ("optimum", OPTIMUM, "+")):
+    for name, (threshold, fpr, tpr), marker in (("A", printed.a, "x"), ("optimum", printed.optimum, "+")):
         label = f"printed: {'A' if name == 'A' else 'optimal'}, {threshold:g}"
         marks.append((f"printed {name}", threshold, fpr, tpr, label, marker))
-    chapters = (("default", POINT_A[0], "o"), ("chapter's optimum", OPTIMUM[0], "*"))
-    for (name, threshold, marker), at in zip(chapters, at_thresholds(points), strict=True):
+    chapters = (("default", printed.a, "o"), ("chapter's optimum", printed.optimum, "*"))
+    for (name, (threshold, _, _), marker), at in zip(chapters, at_thresholds(points, printed), strict=True):
         label = f"ours: threshold {threshold:g}" + (" (default)" if name == "default" else "")
         marks.append((name, threshold, float(points.fpr[at]), float(points.tpr[at]), label, marker))
     for name, criterion in CRITERIA.items():
