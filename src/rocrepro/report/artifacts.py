@@ -22,6 +22,8 @@ THUMBNAIL = 560
 COLOURS = 256
 FILES = {"SVG": ".svg", "PDF": ".pdf", "data (CSV)": ".csv"}
 """Files of a paper's figure, by what the page calls them."""
+LATE = ("facts", "orderings", "variants")
+"""Tables that only feed claims."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class FigureView:
 
     @cached_property
     def small(self) -> str:
-        """The picture as a data address, in the size that it has beside a method."""
+        """The picture as a data address, in the size that it has beside a method or a conclusion."""
         return _address(_reduced(self.path, THUMBNAIL))
 
 
@@ -154,7 +156,7 @@ def _ordered(names: Iterable[str]) -> list[str]:
         stem = Path(name).stem
         own = stem.partition("_")[2] if paper_of(stem) else stem
         numbered = re.fullmatch(r"(?:table|fig)(\d+)", own)
-        late = own in ("facts", "orderings", "variants")
+        late = own in LATE
         return (0 if numbered else 2 if late else 1, int(numbered[1]) if numbered else 0, stem)
 
     return sorted(names, key=place)

@@ -7,19 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rocrepro.claims.summary import places
-from rocrepro.claims.truth import VERDICTS
+from markupsafe import Markup
+
+from rocrepro.claims.summary import counted
+from rocrepro.claims.truth import OUTCOMES, VERDICTS
 from rocrepro.errors import InputError
 from rocrepro.report import ledger, plots
 from rocrepro.report.artifacts import Shelf, shelves
+from rocrepro.report.choices import Choice, choices, in_words
 from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import ENGINES
 from rocrepro.report.html import render
 from rocrepro.report.methods import load_methods
+from rocrepro.report.places import arrange
 from rocrepro.report.scored import scored
 from rocrepro.texts import load_texts
 
 TITLE = "What holds of four papers on ROC curves"
+LEVELS = ("claims", "statements", "findings", "conclusions")
 
 
 def build(
@@ -27,6 +32,7 @@ def build(
     *,
     claims: str | Path,
     run: Mapping[str, Any],
+    about: Mapping[str, Mapping[str, Any]] | None = None,
     folder: str | Path = "build/artifacts",
     assessed: Iterable[str | Path] = (),
     guide: str | Path = "docs/guide",
@@ -40,9 +46,11 @@ def build(
         Files below `folder`. Tables are read from their CSV files with their schemas, and figures from their
         PNG files; other files are left out.
     claims : path
-        The judged claims, as `rocrepro.claims.ledger.evidence` gives them.
+        The judged ledger, as `rocrepro.claims.ledger.evidence` gives it.
     run : mapping
         What was run, as `run_facts` gives it.
+    about : mapping, optional
+        Title, authors and so on of each paper, in the order of the page. A paper that it lacks has only its key.
     folder : path
         Where the artifacts are, in ``tables/``, ``figures/`` and ``scores/``.
     assessed : iterable of paths
@@ -60,40 +68,46 @@ def build(
     Raises
     ------
     InputError
-        Where the judged claims are not what the judge writes.
+        Where the ledger is not what the judge writes.
     """
-    judged = _judged(Path(claims))
-    about = load_texts("papers.yaml")
+    judged, about = _judged(Path(claims)), about or {}
     names = [Path(artifact).relative_to(folder).as_posix() for artifact in artifacts]
     shelf = shelves(Path(folder), names, load_texts("captions.yaml"), run["renamed"])
-    known = {row["paper"] for row in judged["claims"]} | set(shelf) - {""}
-    papers = [name for name in about if name in known] + sorted(known - set(about))
-    joined = ledger.claims_of(judged["claims"])
+    known = {row["paper"] for level in LEVELS for row in judged[level]} | set(shelf) - {""}
+    keys = [name for name in about if name in known] + sorted(known - set(about))
+    papers = [_paper(name, about.get(name, {}), judged, shelf.get(name, Shelf())) for name in keys]
+    figures = {view.key: view for some in shelf.values() for view in some.figures}
+    tried = choices(judged)
+    *lines, totals = ledger.count_table(judged["statements"], keys)
     return render(
         "page.html.jinja",
         script="page.js",
+        data=_data(judged, run, tried),
         title=title,
         run=run,
-        papers=[_paper(name, about.get(name, {}), joined, shelf.get(name, Shelf())) for name in papers],
+        papers=papers,
+        figures=figures,
+        tables={view.id: view for some in shelf.values() for view in some.tables},
+        statements={entry.id: entry for entry in ledger.entries(judged["statements"])},
+        short={row["id"].partition(".")[2]: f"#{row['id']}" for row in judged["statements"]},
         shared=shelf.get("", Shelf()),
         scored=scored(assessed, Path(folder)),
-        rows=judged["claims"],
-        n_claims=len(joined),
-        n_places=places(judged["claims"]),
-        first=ledger.findings(joined, papers),
-        lines=ledger.count_table(judged["claims"], papers),
-        totals=ledger.totals(judged["claims"]),
+        tally=lambda some: ledger.tally(row for one in some for row in one.rows),
+        all_conclusions=judged["conclusions"],
+        n_statements=len({row["id"] for row in counted(judged["statements"])}),
+        n_cases=len({row["id"] for row in judged["claims"]}),
+        lines=lines,
+        totals=totals,
         expected=judged.get("expected", {}),
-        kinds=sorted({str(claim.kind) for claim in joined}),
-        methods=load_methods(
-            {view.key: view for some in shelf.values() for view in some.figures}, Path(guide)
-        ),
-        evidence=Evidence(run),
+        choices=tried,
+        in_words=in_words,
+        methods=load_methods(figures, Path(guide)),
         verdicts=VERDICTS,
+        outcomes=OUTCOMES,
+        brief=ledger.BRIEF,
         meaning=ledger.MEANING,
         engines=ENGINES,
         bar=plots.bar,
-        strip=plots.strip,
     )
 
 
@@ -101,19 +115,25 @@ def _judged(path: Path) -> dict[str, Any]:
     """What the judge wrote."""
     try:
         judged: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        unknown = {row["verdict"] for row in judged["claims"]} - set(VERDICTS)
+        allowed = {level: OUTCOMES if level == "conclusions" else VERDICTS for level in LEVELS}
+        unknown = {
+            row["verdict"]: allowed[level]
+            for level in LEVELS
+            for row in judged[level]
+            if row["verdict"] not in allowed[level]
+        }
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise InputError(f"{path}: found {error!r}; expected the claims as the judge writes them") from None
-    if unknown:
-        raise InputError(f"{path}: found the verdict {min(unknown)!r}; expected one of {', '.join(VERDICTS)}")
+        raise InputError(f"{path}: found {error!r}; expected the ledger as the judge writes it") from None
+    for verdict, words in sorted(unknown.items()):
+        raise InputError(f"{path}: found the verdict {verdict!r}; expected one of {', '.join(words)}")
     return judged
 
 
-def _paper(
-    name: str, about: Mapping[str, Any], claims: Sequence[ledger.Judged], shelf: Shelf
-) -> dict[str, Any]:
-    """One paper: who wrote it, its tables and figures, its claims by part."""
-    own = [claim for claim in claims if claim.paper == name]
+def _paper(name: str, about: Mapping[str, Any], judged: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
+    """One paper: who wrote it, its conclusions, findings, tables and figures, and the statements on these."""
+    own = {level: [row for row in judged[level] if row["paper"] == name] for level in LEVELS}
+    conclusions = ledger.entries(own["conclusions"])
+    beside, groups = arrange(ledger.entries(own["statements"]), shelf)
     return {
         "key": name,
         "short": about.get("short", name),
@@ -122,7 +142,29 @@ def _paper(
         "source": about.get("source", ""),
         "about": about.get("about", ""),
         "shelf": shelf,
-        "groups": ledger.groups(own),
-        "n_claims": len(own),
-        "counts": ledger.tally(row for claim in own for row in claim.rows),
+        "conclusions": conclusions,
+        "n_conclusions": len(conclusions),
+        "outcomes": ledger.outcomes(conclusions),
+        "engines": list(dict.fromkeys(row["engine"] for row in own["conclusions"] if row["engine"])),
+        "findings": ledger.entries(own["findings"]),
+        "beside": beside,
+        "groups": groups,
     }
+
+
+def _data(judged: Mapping[str, Any], run: Mapping[str, Any], tried: Sequence[Choice]) -> Markup:
+    """What the page's script unfolds, as JSON that may stand in a script element."""
+    evidence = Evidence(run)
+    says = {row["id"]: row["says"] for level in ("statements", "findings") for row in judged[level]}
+    cases: dict[str, list[dict[str, Any]]] = {}
+    for case in ledger.entries(judged["claims"]):
+        cases.setdefault(case.statement, []).append(evidence.record(case, says.get(case.statement, "")))
+    data = {
+        "cases": cases,
+        "files": {name: entry["files"] for name, entry in run["datasets"].items()},
+        "retired": judged.get("retired", {}),
+        "turned": {choice.key: choice.turned for choice in tried},
+        "engines": ENGINES,
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))  # no tag can begin or end in it
