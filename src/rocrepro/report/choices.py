@@ -22,7 +22,12 @@ NAMES = {
 """What is chosen, in the order of the page; others follow."""
 SAME = {"cauc_reading": "cauc", "reading": "cauc"}
 """Names by which tables call the same choice."""
-WORDS = {"per_fold": "one curve a fold", "mcnemar_exact": "McNemar, exact", "wald": "Wald", "newcombe": "Newcombe"}
+WORDS = {
+    "per_fold": "one curve a fold",
+    "mcnemar_exact": "McNemar, exact",
+    "wald": "Wald",
+    "newcombe": "Newcombe",
+}
 Turned = dict[str, dict[str, str]]
 """Verdicts by id and engine."""
 
@@ -77,7 +82,11 @@ def _key(variant: str) -> str:
 
 def _choice(key: str) -> Choice:
     name, _, value = key.partition("=")
-    label = f"{ENGINES[value]} in place of the other" if value in ENGINES else WORDS.get(value, value.replace("_", " "))
+    label = (
+        f"{ENGINES[value]} in place of the other"
+        if value in ENGINES
+        else WORDS.get(value, value.replace("_", " "))
+    )
     return Choice(key, NAMES.get(name, name.replace("_", " ").capitalize()), label)
 
 

@@ -49,9 +49,17 @@ _KINDS = {"s": "Section", "fig": "Figure", "eq": "Equation"}
 
 @dataclass(frozen=True)
 class Entry:
-    """A case, statement, finding or conclusion with its rows, one an engine."""
+    """A case, statement, finding or conclusion with its rows, one an engine.
+
+    Attributes
+    ----------
+    rows : tuple of mapping
+    short : str
+        Printed and measured values of a statement's only case.
+    """
 
     rows: tuple[Mapping[str, Any], ...]
+    short: str = ""
 
     def __getattr__(self, name: str) -> Any:
         """What all rows share: id, paper, where, says, note and so on."""
@@ -107,12 +115,12 @@ class Entry:
         ]
 
 
-def entries(rows: Iterable[Mapping[str, Any]]) -> list[Entry]:
-    """Rows joined by id, in the order of their first row."""
+def entries(rows: Iterable[Mapping[str, Any]], short: Mapping[str, str] | None = None) -> list[Entry]:
+    """Rows joined by id, in the order of their first row; `short` has what stands beside some of them."""
     joined: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         joined.setdefault(str(row["id"]), []).append(row)
-    return [Entry(tuple(parts)) for parts in joined.values()]
+    return [Entry(tuple(parts), (short or {}).get(name, "")) for name, parts in joined.items()]
 
 
 def part_title(part: str) -> str:

@@ -18,6 +18,7 @@ from rocrepro.report.choices import Choice, choices, in_words
 from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import ENGINES
 from rocrepro.report.html import render
+from rocrepro.report.ledger import Entry
 from rocrepro.report.methods import load_methods
 from rocrepro.report.places import arrange
 from rocrepro.report.scored import scored
@@ -75,14 +76,18 @@ def build(
     shelf = shelves(Path(folder), names, load_texts("captions.yaml"), run["renamed"])
     known = {row["paper"] for level in LEVELS for row in judged[level]} | set(shelf) - {""}
     keys = [name for name in about if name in known] + sorted(known - set(about))
-    papers = [_paper(name, about.get(name, {}), judged, shelf.get(name, Shelf())) for name in keys]
+    cases = _cases(judged["claims"])
+    papers = [
+        _paper(name, about.get(name, {}), judged, shelf.get(name, Shelf()), _short(cases, run))
+        for name in keys
+    ]
     figures = {view.key: view for some in shelf.values() for view in some.figures}
     tried = choices(judged)
     *lines, totals = ledger.count_table(judged["statements"], keys)
     return render(
         "page.html.jinja",
         script="page.js",
-        data=_data(judged, run, tried),
+        data=_data(judged, cases, run, tried),
         title=title,
         run=run,
         papers=papers,
@@ -129,11 +134,31 @@ def _judged(path: Path) -> dict[str, Any]:
     return judged
 
 
-def _paper(name: str, about: Mapping[str, Any], judged: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
+def _cases(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Entry]]:
+    """Cases by statement."""
+    found: dict[str, list[Entry]] = {}
+    for case in ledger.entries(rows):
+        found.setdefault(case.statement, []).append(case)
+    return found
+
+
+def _short(cases: Mapping[str, Sequence[Entry]], run: Mapping[str, Any]) -> dict[str, str]:
+    """Printed and measured values of the statements that have a single case."""
+    evidence = Evidence(run)
+    return {name: evidence.short(some[0]) for name, some in cases.items() if len(some) == 1}
+
+
+def _paper(
+    name: str,
+    about: Mapping[str, Any],
+    judged: Mapping[str, Any],
+    shelf: Shelf,
+    short: Mapping[str, str],
+) -> dict[str, Any]:
     """One paper: who wrote it, its conclusions, findings, tables and figures, and the statements on these."""
     own = {level: [row for row in judged[level] if row["paper"] == name] for level in LEVELS}
     conclusions = ledger.entries(own["conclusions"])
-    beside, groups = arrange(ledger.entries(own["statements"]), shelf)
+    beside, groups = arrange(ledger.entries(own["statements"], short), shelf)
     return {
         "key": name,
         "short": about.get("short", name),
@@ -146,21 +171,25 @@ def _paper(name: str, about: Mapping[str, Any], judged: Mapping[str, Any], shelf
         "n_conclusions": len(conclusions),
         "outcomes": ledger.outcomes(conclusions),
         "engines": list(dict.fromkeys(row["engine"] for row in own["conclusions"] if row["engine"])),
-        "findings": ledger.entries(own["findings"]),
+        "findings": ledger.entries(own["findings"], short),
         "beside": beside,
         "groups": groups,
     }
 
 
-def _data(judged: Mapping[str, Any], run: Mapping[str, Any], tried: Sequence[Choice]) -> Markup:
+def _data(
+    judged: Mapping[str, Any],
+    cases: Mapping[str, Sequence[Entry]],
+    run: Mapping[str, Any],
+    tried: Sequence[Choice],
+) -> Markup:
     """What the page's script unfolds, as JSON that may stand in a script element."""
     evidence = Evidence(run)
     says = {row["id"]: row["says"] for level in ("statements", "findings") for row in judged[level]}
-    cases: dict[str, list[dict[str, Any]]] = {}
-    for case in ledger.entries(judged["claims"]):
-        cases.setdefault(case.statement, []).append(evidence.record(case, says.get(case.statement, "")))
     data = {
-        "cases": cases,
+        "cases": {
+            name: [evidence.record(case, says.get(name, "")) for case in some] for name, some in cases.items()
+        },
         "files": {name: entry["files"] for name, entry in run["datasets"].items()},
         "retired": judged.get("retired", {}),
         "turned": {choice.key: choice.turned for choice in tried},
