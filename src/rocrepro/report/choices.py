@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from rocrepro.report.facts import ENGINES
 from rocrepro.report.ledger import Entry, entries
 
 NAMES = {
-    "engine": "Engine",
+    "engine": "Engine in place of Weka",
     "alpha": "Level alpha",
     "test": "Confidence test",
     "cauc": "Definition of CAUC",
@@ -54,15 +54,22 @@ class Choice:
     statements: list[str] = field(default_factory=list)
 
 
-def choices(judged: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[Choice]:
-    """Every other choice that was tried, with what turns under it, in the order of `NAMES`."""
+def choices(judged: Mapping[str, Any]) -> list[Choice]:
+    """Every other choice that was tried, with what turns under it, in the order of `NAMES`.
+
+    Parameters
+    ----------
+    judged : mapping
+        The judged ledger, as `rocrepro.claims.ledger.evidence` gives it.
+    """
     found = {key: _choice(key) for key in map(_key, judged.get("choices", ()))}
     kinds = ("conclusions", "statements", "findings")
     for kind in kinds:
         for entry in entries(judged[kind]):
             for key, verdicts in _turns(entry):
                 found.setdefault(key, _choice(key)).turned[entry.id] = verdicts
-    kept = {"conclusions": _ids(judged["conclusions"]), "statements": _ids(counted(judged["statements"]))}  # type: ignore[arg-type]
+    kept = {"conclusions": _ids(judged["conclusions"]), "statements": _ids(counted(judged["statements"]))}
+    found.pop(f"engine={next(iter(ENGINES))}", None)  # the one that others are compared with
     for choice in found.values():
         choice.conclusions = [name for name in choice.turned if name in kept["conclusions"]]
         choice.statements = [name for name in choice.turned if name in kept["statements"]]
@@ -82,11 +89,7 @@ def _key(variant: str) -> str:
 
 def _choice(key: str) -> Choice:
     name, _, value = key.partition("=")
-    label = (
-        f"{ENGINES[value]} in place of the other"
-        if value in ENGINES
-        else WORDS.get(value, value.replace("_", " "))
-    )
+    label = ENGINES.get(value) or WORDS.get(value, value.replace("_", " "))
     return Choice(key, NAMES.get(name, name.replace("_", " ").capitalize()), label)
 
 

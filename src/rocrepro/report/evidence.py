@@ -37,7 +37,7 @@ class Evidence:
             return " to ".join(number(end, decimals_of(claim.rule)) for end in claim.printed)
         return number(claim.printed, decimals_of(claim.rule))
 
-    def measured(self, row: LedgerRow) -> str:
+    def measured(self, row: Mapping[str, Any]) -> str:
         """The measured value at the default seed, with one digit more than the printed one."""
         value = row["measured"]
         if row["kind"] == "presence" and value in (0, 1):
@@ -77,7 +77,7 @@ class Evidence:
             return "claims"
         return {"tables": "table", "figures": "figure"}.get(path.partition("/")[0], "claims")
 
-    def cell(self, row: LedgerRow) -> list[tuple[str, str]]:
+    def cell(self, row: Mapping[str, Any]) -> list[tuple[str, str]]:
         """What the measure read."""
         return selection(row["cell"], lambda value: number(value).replace("; ", ", "))
 
@@ -121,13 +121,13 @@ class Evidence:
         return {key: value for key, value in found.items() if value}
 
 
-def _why(row: LedgerRow) -> str:
+def _why(row: Mapping[str, Any]) -> str:
     """The judge's reason where it says more than the value."""
     reason = str(row["reason"])
     return "" if reason.startswith(("measured ", "difference ")) and ";" not in reason else reason
 
 
-def _pair(row: LedgerRow, low: float | None, high: float | None) -> str:
+def _pair(row: Mapping[str, Any], low: float | None, high: float | None) -> str:
     if low is None or high is None:
         return ""
     decimals = decimals_of(row["rule"])
@@ -135,7 +135,7 @@ def _pair(row: LedgerRow, low: float | None, high: float | None) -> str:
     return f"{number(low, more)} to {number(high, more)}"
 
 
-def _seeds(row: LedgerRow) -> str:
+def _seeds(row: Mapping[str, Any]) -> str:
     share = row["share"]
     if share is None or not math.isfinite(share):
         return ""

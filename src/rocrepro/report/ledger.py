@@ -120,7 +120,14 @@ def entries(rows: Iterable[Mapping[str, Any]], short: Mapping[str, str] | None =
     joined: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         joined.setdefault(str(row["id"]), []).append(row)
-    return [Entry(tuple(parts), (short or {}).get(name, "")) for name, parts in joined.items()]
+    order = ["", *ENGINES]
+
+    def rank(row: Mapping[str, Any]) -> int:
+        return order.index(row["engine"]) if row["engine"] in order else len(order)
+
+    return [
+        Entry(tuple(sorted(parts, key=rank)), (short or {}).get(name, "")) for name, parts in joined.items()
+    ]
 
 
 def part_title(part: str) -> str:
@@ -139,7 +146,7 @@ def tally(rows: Iterable[Mapping[str, Any]], words: Sequence[str] = VERDICTS) ->
 
 
 def count_table(rows: Iterable[Any], papers: Iterable[str]) -> list[dict[str, Any]]:
-    """Verdicts of statements that count, by paper and engine: a line for each pair that occurs, and totals."""
+    """Verdicts of statements that count, by paper and engine: a line for each pair, and the totals."""
     kept = counted(rows)
     lines: list[dict[str, Any]] = []
     for paper in papers:

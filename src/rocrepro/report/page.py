@@ -51,7 +51,8 @@ def build(
     run : mapping
         What was run, as `run_facts` gives it.
     about : mapping, optional
-        Title, authors and so on of each paper, in the order of the page. A paper that it lacks has only its key.
+        Title, authors and so on of each paper, in the order of the page. A paper that it lacks has only its
+        key.
     folder : path
         Where the artifacts are, in ``tables/``, ``figures/`` and ``scores/``.
     assessed : iterable of paths
