@@ -79,7 +79,7 @@ class Evidence:
 
     def cell(self, row: Mapping[str, Any]) -> list[tuple[str, str]]:
         """What the measure read."""
-        return selection(row["cell"], lambda value: number(value).replace("; ", ", "))
+        return [pair for pair in selection(row["cell"]) if pair[0] not in ("table", "figure")]
 
     def datasets(self, claim: Entry) -> list[str]:
         """Data sets that a claim rests on: those that its selection names, else all of the paper's."""
@@ -113,7 +113,7 @@ class Evidence:
             "strip": str(plots.strip(rows)),
             "note": claim.note,
             "file": row["evidence"],
-            "cell": [pair for pair in self.cell(row) if pair[0] not in ("table", "figure")],
+            "cell": self.cell(row),
             "made": self.made_by(row["evidence"]) if row["evidence"] else "",
             "data": self.datasets(claim),
             "kind": ", ".join(filter(None, [claim.kind, claim.basis])),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -193,14 +193,18 @@ def named(cell: Any, key: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def selection(cell: Any, show: Callable[[Any], str] = number) -> list[tuple[str, str]]:
+def selection(cell: Any) -> list[tuple[str, str]]:
     """What a measure read, as pairs of a word and a value, nested selections written out."""
     pairs: list[tuple[str, str]] = []
     for name, value in (cell or {}).items():
         if name == "where" and isinstance(value, Mapping):
-            pairs += [(str(column), show(given)) for column, given in value.items()]
+            pairs += [(str(column), _listed(given)) for column, given in value.items()]
         elif isinstance(value, Mapping):
-            pairs += [(f"{name}: {inner}", given) for inner, given in selection(value, show)]
+            pairs += [(f"{name}: {inner}", given) for inner, given in selection(value)]
         elif name not in ("low", "high", "seeds_low", "seeds_high"):
-            pairs.append((str(name), show(value)))
+            pairs.append((str(name), _listed(value)))
     return pairs
+
+
+def _listed(value: Any) -> str:
+    return number(value).replace("; ", ", ")
