@@ -144,10 +144,10 @@ def test_a_statement_stands_beside_its_table_else_beside_its_evidence_else_in_it
     names = ("table3", "pairs", "facts")
     tables = [table_view(Table(frame), f"table-p2000_{n}", f"../tables/p2000_{n}.csv") for n in names]
     some = [
-        said_on("table3.a", "tables/p2000_pairs.csv"),
-        said_on("s4.b", "tables/p2000_facts.csv; tables/p2000_pairs.csv"),
-        said_on("s4.c", "tables/p2000_facts.csv"),
-        said_on("abstract.d", ""),
+        said_on("table3.said21", "tables/p2000_pairs.csv"),
+        said_on("s4.said22", "tables/p2000_facts.csv; tables/p2000_pairs.csv"),
+        said_on("s4.said23", "tables/p2000_facts.csv"),
+        said_on("abstract.said25", ""),
     ]
     beside, groups = arrange(some, Shelf(tables))
     assert beside == {"table-p2000_table3": [some[0]], "table-p2000_pairs": [some[1]]}
