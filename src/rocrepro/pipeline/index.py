@@ -96,8 +96,8 @@ def _head(gaps: Mapping[str, str], changed: Mapping[str, Sequence[Any]]) -> str:
             "# Results",
             "",
             "All released tables and figures, and what each of them shows. The workflow writes this page, "
-            "with descriptions from `src/rocrepro/texts/` and `config/claims/`. Begin with the review page, or "
-            "with `claims.md`: they say which conclusions hold. The CSV file of a figure has the values "
+            "with descriptions from `src/rocrepro/texts/` and `config/claims/`. Begin with the review "
+            "page or `claims.md`: they say which conclusions hold. The CSV file of a figure has the values "
             "that it plots. The JSON file beside a CSV file, a Frictionless Table Schema, says what its "
             "columns are and which of them name a row. Names that end in `_full` are of the larger "
             "simulations (`snakemake --config size=full`). `manifest.json` has all settings, and the SHA-256 "
