@@ -109,7 +109,7 @@ def test_the_first_section_has_each_conclusion_with_a_verdict_for_each_engine(pa
     assert first.count('<td class="e">') == 4 * 2
     assert first.count('<td class="e" colspan="2">') == 4
     assert "Weka: <span" in first
-    assert "1 hold" in first
+    assert "1 holds</span>, <span class=\"nb\">1 in part" in first
     assert page.index("</form>") < page.index('<div class="matrix">')
 
 

@@ -17,8 +17,8 @@ ON_PAGE = 80
 """Rows of a table that the review page shows; the CSV file has all."""
 LONG = 14
 """Rows above which it folds a table."""
-THUMBNAIL = 560
-"""Width of the pictures beside the methods, in pixels."""
+THUMBNAIL = 400
+"""Width of the pictures beside methods and conclusions, in pixels."""
 COLOURS = 256
 FILES = {"SVG": ".svg", "PDF": ".pdf", "data (CSV)": ".csv"}
 """Files of a paper's figure, by what the page calls them."""

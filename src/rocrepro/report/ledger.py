@@ -40,8 +40,13 @@ MEANING = {
     UNDEFINED: "There is nothing to measure.",
     NOT_TESTABLE: "Nothing that we have can test it; the reason is given.",
 }
-BRIEF = {HOLDS: "hold", IN_PART: "in part", FAILS: "do not", OPEN: "open"}
-"""Outcomes of several conclusions, in few words."""
+BRIEF = {
+    HOLDS: ("holds", "hold"),
+    IN_PART: ("in part", "in part"),
+    FAILS: ("does not", "do not"),
+    OPEN: ("open", "open"),
+}
+"""Outcomes of one and of several conclusions, in few words."""
 SCOPES = {"general": "in general"}
 _SECTION = re.compile(r"(s|section|fig|figure|table|eq|equation|appendix)_?(\d+)?([a-z]?)")
 _KINDS = {"s": "Section", "fig": "Figure", "eq": "Equation"}

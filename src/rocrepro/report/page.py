@@ -163,7 +163,7 @@ def _paper(
     return {
         "key": name,
         "short": about.get("short", name),
-        "title": about.get("title", ""),
+        "title": about.get("title", about.get("short", name)),
         "authors": about.get("authors", ""),
         "source": about.get("source", ""),
         "about": about.get("about", ""),
