@@ -22,6 +22,8 @@ THUMBNAIL = 400
 COLOURS = 256
 FILES = {"SVG": ".svg", "PDF": ".pdf", "data (CSV)": ".csv"}
 """Files of a paper's figure, by what the page calls them."""
+SHARED = ("robustness",)
+"""Tables and figures on all papers."""
 LATE = ("facts", "orderings", "variants")
 """Tables that only feed claims."""
 
@@ -112,6 +114,7 @@ def shelves(
     artifacts: Iterable[str],
     captions: Mapping[str, Mapping[str, str]],
     renamed: Mapping[str, str],
+    only: str = "",
 ) -> dict[str, Shelf]:
     """Tables and figures by paper; those of none are under "".
 
@@ -125,6 +128,8 @@ def shelves(
         Title and caption of figures, by key.
     renamed : mapping of str to str
         Released names of artifacts, where they are others.
+    only : str
+        The paper that artifacts belong to whose names have none, but for those on all papers.
     """
 
     def address(name: str, suffix: str) -> str:
@@ -134,7 +139,8 @@ def shelves(
     found: dict[str, Shelf] = {}
     for name in _ordered(artifacts):
         path = folder / name
-        shelf = found.setdefault(paper_of(path.stem), Shelf())
+        owner = paper_of(path.stem) or ("" if path.stem in SHARED else only)
+        shelf = found.setdefault(owner, Shelf())
         if path.parent.name == "tables" and path.suffix == ".csv":
             shelf.tables.append(table_view(Table.load(path), f"table-{path.stem}", address(name, ".csv")))
         elif path.parent.name == "figures" and path.suffix == ".png":

@@ -18,6 +18,9 @@ NAMES = {
     "curve": "Kind of curve",
     "sweep": "Sweep of thresholds",
     "learner": "Learner, where the paper names none",
+    "positive": "Positive class of ringnorm",
+    "random": "Random predictions",
+    "sampling": "Sampling of random tables",
 }
 """What is chosen, in the order of the page; others follow."""
 SAME = {"cauc_reading": "cauc", "reading": "cauc"}
@@ -27,6 +30,10 @@ WORDS = {
     "mcnemar_exact": "McNemar, exact",
     "wald": "Wald",
     "newcombe": "Newcombe",
+    "subtraction": "by repeated subtraction",
+    "wide": "the wide one",
+    "half": "positive with probability one half",
+    "multinomial": "class sizes drawn too",
 }
 Turned = dict[str, dict[str, str]]
 """Verdicts by id and engine."""

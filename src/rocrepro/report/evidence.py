@@ -114,7 +114,7 @@ class Evidence:
             "note": claim.note,
             "file": row["evidence"],
             "cell": self.cell(row),
-            "made": self.made_by(row["evidence"]) if row["evidence"] else "",
+            "made": self.made_by(row["evidence"]) if row["evidence"] and self.run["datasets"] else "",
             "data": self.datasets(claim),
             "kind": ", ".join(filter(None, [claim.kind, claim.basis])),
         }

@@ -36,7 +36,7 @@ def build(
     about: Mapping[str, Mapping[str, Any]] | None = None,
     folder: str | Path = "build/artifacts",
     assessed: Iterable[str | Path] = (),
-    guide: str | Path = "docs/guide",
+    guide: str | Path | None = "docs/guide",
     title: str = TITLE,
 ) -> str:
     """Make the review page: one HTML file that loads nothing, the same for the same input.
@@ -58,7 +58,7 @@ def build(
     assessed : iterable of paths
         Records of the entries that bring their own scores, as `rocrepro.assess.record` writes them.
     guide : path
-        Folder with the guide's pages, from which the section on the methods is made.
+        Folder with the guide's pages, from which the section on the methods is made; None for a page without.
     title : str
         Heading of the page.
 
@@ -74,7 +74,8 @@ def build(
     """
     judged, about = _judged(Path(claims)), about or {}
     names = [Path(artifact).relative_to(folder).as_posix() for artifact in artifacts]
-    shelf = shelves(Path(folder), names, load_texts("captions.yaml"), run["renamed"])
+    only = next(iter(about)) if len(about) == 1 else ""
+    shelf = shelves(Path(folder), names, load_texts("captions.yaml"), run["renamed"], only)
     known = {row["paper"] for level in LEVELS for row in judged[level]} | set(shelf) - {""}
     keys = [name for name in about if name in known] + sorted(known - set(about))
     cases = _cases(judged["claims"])
@@ -107,7 +108,7 @@ def build(
         expected=judged.get("expected", {}),
         choices=tried,
         in_words=in_words,
-        methods=load_methods(figures, Path(guide)),
+        methods=load_methods(figures, Path(guide)) if guide is not None else [],
         verdicts=VERDICTS,
         outcomes=OUTCOMES,
         brief=ledger.BRIEF,

@@ -57,7 +57,7 @@ def _places(one: Entry, known: dict[str, str]) -> Iterable[str]:
     if numbered:
         kind, number = numbered.groups()
         word = "figure" if kind == "fig" else kind
-        yield f"{word}-{one.paper}_{kind}{number}"
+        yield from (f"{word}-{one.paper}_{kind}{number}", f"{word}-{kind}{number}")
     for row in one.rows:
         for path in filter(None, row["evidence"].split("; ")):
             place = known.get(path, "")
