@@ -132,7 +132,7 @@ def test_choices_say_what_turns(page, data):
     turning = section[section.index('<table class="turning">') : section.index("</table>")]
     assert turning.count("0.1</td>") == 1
     assert turning.count("conclusion1</a>") == 4
-    assert "Nothing turns with kind of curve one curve a fold." in section
+    assert "Nothing turns with kind of curve (one curve a fold).</p>" in section
     assert set(data["turned"]) == {example.ALPHA, example.CURVE, "cauc=vertical", "engine=sklearn"}
     assert data["turned"][example.ALPHA]["hamel2008.conclusion1"] == {"": "open"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from rocrepro.claims.summary import counted
@@ -112,6 +113,36 @@ def _turns(entry: Entry) -> Iterable[tuple[str, dict[str, str]]]:
         if row["verdict"] != base["verdict"]:
             found.setdefault(f"engine={row['engine']}", {})[base["engine"]] = row["verdict"]
     return found.items()
+
+
+@dataclass(frozen=True)
+class Kind:
+    """All other ways to make one choice.
+
+    Attributes
+    ----------
+    group : str
+        What is chosen.
+    made : list of Choice
+    """
+
+    group: str
+    made: list[Choice]
+
+    @property
+    def turning(self) -> list[Choice]:
+        """Those under which something turns."""
+        return [one for one in self.made if one.turned]
+
+    @property
+    def idle(self) -> list[str]:
+        """Names of those under which nothing does."""
+        return [one.label for one in self.made if not one.turned]
+
+
+def kinds(tried: Iterable[Choice]) -> list[Kind]:
+    """Choices by what is chosen, in their order."""
+    return [Kind(group, list(some)) for group, some in groupby(tried, lambda one: one.group)]
 
 
 def in_words(entry: Entry) -> str:

@@ -14,7 +14,7 @@ from rocrepro.claims.truth import OUTCOMES, VERDICTS
 from rocrepro.errors import InputError
 from rocrepro.report import ledger, plots
 from rocrepro.report.artifacts import Shelf, shelves
-from rocrepro.report.choices import Choice, choices, in_words
+from rocrepro.report.choices import Choice, choices, in_words, kinds
 from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import ENGINES
 from rocrepro.report.html import render
@@ -99,23 +99,30 @@ def build(
         short={row["id"].partition(".")[2]: f"#{row['id']}" for row in judged["statements"]},
         shared=shelf.get("", Shelf()),
         scored=scored(assessed, Path(folder)),
-        tally=lambda some: ledger.tally(row for one in some for row in one.rows),
         all_conclusions=judged["conclusions"],
         n_statements=len({row["id"] for row in counted(judged["statements"])}),
         n_cases=len({row["id"] for row in judged["claims"]}),
         lines=lines,
         totals=totals,
         expected=judged.get("expected", {}),
-        choices=tried,
-        in_words=in_words,
+        choices=kinds(tried),
         methods=load_methods(figures, Path(guide)) if guide is not None else [],
-        verdicts=VERDICTS,
-        outcomes=OUTCOMES,
-        brief=ledger.BRIEF,
-        meaning=ledger.MEANING,
-        engines=ENGINES,
-        bar=plots.bar,
+        **_given(),
     )
+
+
+def _given() -> dict[str, Any]:
+    """What is the same for every page: words, and functions of an entry or of several."""
+    return {
+        "verdicts": VERDICTS,
+        "outcomes": OUTCOMES,
+        "brief": ledger.BRIEF,
+        "meaning": ledger.MEANING,
+        "engines": ENGINES,
+        "bar": plots.bar,
+        "in_words": in_words,
+        "tally": lambda some: ledger.tally(row for one in some for row in one.rows),
+    }
 
 
 def _judged(path: Path) -> dict[str, Any]:
