@@ -109,7 +109,7 @@ def test_the_first_section_has_each_conclusion_with_a_verdict_for_each_engine(pa
     assert first.count('<td class="e">') == 4 * 2
     assert first.count('<td class="e" colspan="2">') == 4
     assert "Weka: <span" in first
-    assert "1 holds</span>, <span class=\"nb\">1 in part" in first
+    assert '1 holds</span>, <span class="nb">1 in part' in first
     assert page.index("</form>") < page.index('<div class="matrix">')
 
 
@@ -125,6 +125,18 @@ def test_a_conclusion_has_its_reason_its_choices_its_seeds_and_its_figure(page):
     other = other[: other.index("</article>")]
     assert "Weka gives this verdict at 72 % of the seeds" in other
     assert 'Decided on <a href="#table-elazmeh2006_table3">' in other
+
+
+def test_a_reason_links_to_the_statement_of_its_own_paper(built, tmp_path):
+    """Statements of two papers may have the same name after the paper's."""
+    judged = json.loads(built["claims"].read_text())
+    name = example.statement_of(1).partition(".")[2]
+    last = next(row for row in judged["statements"] if row["paper"] == example.PAPERS[3])
+    judged["statements"].append(last | {"id": f"{example.PAPERS[3]}.{name}"})
+    changed = tmp_path / "claims.json"
+    changed.write_text(json.dumps(judged))
+    page = build([], claims=changed, run=RUN)
+    assert f'Of 3 statements 1 hold. <a href="#{example.PAPERS[1]}.{name}">' in page
 
 
 def test_choices_say_what_turns(page, data):
