@@ -23,7 +23,9 @@ def write_page(folder, claimed=None):
     artifacts, claims = example.write(folder, claimed)
     page = folder / "results/report/index.html"
     page.parent.mkdir(parents=True)
-    page.write_text(build(artifacts, claims=claims, run=example.RUN, folder=folder / "artifacts"))
+    page.write_text(
+        build(artifacts, claims=claims, run=example.RUN, about=example.ABOUT, folder=folder / "artifacts")
+    )
     return page.as_uri()
 
 
@@ -34,7 +36,7 @@ def url(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def short_url(tmp_path_factory):
-    """The same page with few claims, for checks that look at every element."""
+    """The same page with few statements, for checks that look at every element."""
     return write_page(tmp_path_factory.mktemp("short"), example.rows()[:40])
 
 
@@ -96,8 +98,8 @@ class Browser:
         return found
 
     def shown(self):
-        """Ids of the claims that the filter shows."""
-        return self.js("return [...document.querySelectorAll('.claim:not([hidden])')].map(e => e.id)")
+        """Ids of the statements that the filter shows."""
+        return self.js("return [...document.querySelectorAll('#claims .claim:not([hidden])')].map(e => e.id)")
 
     def choose(self, **values):
         for name, value in values.items():

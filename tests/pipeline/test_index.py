@@ -4,10 +4,12 @@ import json
 import re
 from pathlib import Path
 
+from rocrepro.config import load_yaml
 from rocrepro.formats.schema import schema_path
 from rocrepro.papers import CATALOG
 from rocrepro.pipeline.index import INDEX, entries, index
 from rocrepro.pipeline.names import SIZES, origin_of, origins, released_name
+from rocrepro.pipeline.settings import load_settings
 from rocrepro.texts import load_texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,7 +29,9 @@ def test_the_released_index_names_every_artifact_and_leads_nowhere_else():
 
 def test_the_released_index_is_what_the_code_writes():
     listed = set(json.loads((RESULTS / "manifest.json").read_text())["artifacts"])
-    assert (RESULTS / INDEX).read_text(encoding="utf-8") == index(RESULTS, listed - {INDEX})
+    settings = load_settings(load_yaml(ROOT / "config/config.yaml"), ROOT)
+    written = index(RESULTS, listed - {INDEX}, about=settings.about())
+    assert (RESULTS / INDEX).read_text(encoding="utf-8") == written
 
 
 def test_every_table_and_figure_is_described():
@@ -37,7 +41,6 @@ def test_every_table_and_figure_is_described():
         for kind, names in (("table", module.tables), ("figure", module.figures)):
             for name in names:
                 assert captions[f"{paper}_{name}"][kind].endswith("."), (paper, kind, name)
-        assert load_texts("papers.yaml")[paper]["terms"]
     described = {key for key in captions if re.match(r"[a-z]+[0-9]{4}_", key)}
     assert described == {f"{p}_{name}" for p, m in CATALOG.items() for name in {**m.tables, **m.figures}}
 
@@ -60,24 +63,31 @@ def test_lines_are_grouped_by_paper_and_a_large_simulation_refers_to_the_small_o
     names = ["tables/band_coverage.md", "tables/band_coverage.csv", "tables/band_coverage_full.md"]
     names += ["figures/bradley1996_fig1.svg", "figures/bradley1996_fig1.png", "report/index.html"]
     names += ["tables/band_coverage.json"]  # a schema belongs to its table
+    names += [f"{level}.csv" for level in ("claims", "conclusions", "findings", "statements")]
     for name in names:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("# heading\n")
-    text = index(tmp_path, names)
+    about = {"elazmeh2006": {"authors": "A", "title": "T", "source": "S", "terms": "Words."}, "other": {}}
+    text = index(tmp_path, names, about=about)
+    assert "## elazmeh2006\n\nA, *T* (S).\n\nWords." in text
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
     assert headings == ["All papers together", "elazmeh2006", "bradley1996"]
     lines = entries(text.splitlines(), [])
     assert [line.split("]")[0] for line in lines] == [
         "| [review page",
+        "| [conclusions",
+        "| [findings",
+        "| [statements",
+        "| [claims",
         "| [band_coverage",
         "| [band_coverage_full",
         "| [bradley1996_fig1",
     ]
-    assert "As `band_coverage`, from the larger simulation." in lines[2]
-    assert lines[3].startswith(
+    assert "As `band_coverage`, from the larger simulation." in lines[6]
+    assert lines[7].startswith(
         "| [bradley1996_fig1](figures/bradley1996_fig1.png) | Figure 1: score densities"
     )
-    assert lines[3].endswith("| [SVG](figures/bradley1996_fig1.svg) |")
+    assert lines[7].endswith("| [SVG](figures/bradley1996_fig1.svg) |")
     assert ".json" not in "".join(lines)
 
 

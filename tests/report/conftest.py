@@ -15,4 +15,10 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def page(built):
-    return build(built["artifacts"], claims=built["claims"], run=example.RUN, folder=built["folder"])
+    return build(
+        built["artifacts"],
+        claims=built["claims"],
+        run=example.RUN,
+        about=example.ABOUT,
+        folder=built["folder"],
+    )

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from PIL import Image, ImageDraw
 
-from rocrepro.claims.truth import VERDICTS
+from rocrepro.claims.truth import CASE_VERDICTS, OUTCOMES, VERDICTS
 from rocrepro.formats.table import Table
 
 HOSTILE = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'> & \"quoted\""
@@ -16,7 +16,9 @@ PAPERS = ("elazmeh2006", "hamel2008", "klement2009", "bradley1996")
 KINDS = ("number", "ordering", "presence", "range", "identity", "trend", "count", "definition")
 BASES = ("run", "data", "arithmetic", "paper", "reconstruction")
 PARTS = ("abstract", "s1", "s4", "table3", "fig6", "appendix")
-N_CLAIMS = 1000
+N_CLAIMS, N_STATEMENTS = 1000, 400
+ALPHA, CURVE = "alpha=0.1", "curve=per_fold"
+ABOUT = {paper: {"short": paper.title(), "title": "A title", "authors": "A. Uthor"} for paper in PAPERS}
 RUN = {
     "datasets": {
         "dis": {
@@ -40,6 +42,12 @@ RUN = {
 }
 
 
+def statement_of(number):
+    """Id of the statement of a case: the first cases have one each, of the others 4 to 6 share one."""
+    at = number if number < 240 else 240 + 4 * ((number - 240) // 4 % 40) + number % 4
+    return f"{PAPERS[at % 4]}.{PARTS[at % 6]}.said{at}"
+
+
 def row(number, engine, **changes):
     """One row of the ledger, as the judge writes it; the number decides everything."""
     kind = KINDS[number % len(KINDS)]
@@ -60,7 +68,7 @@ def row(number, engine, **changes):
         "share": 0.64 if engine else None,
         "n_seeds": 25 if engine else 1,
         "rule": "equal to the printed value, to 3 decimals" if single else "above 0",
-        "verdict": VERDICTS[(number + (engine == "sklearn")) % 5],
+        "verdict": CASE_VERDICTS[(number + (engine == "sklearn")) % 5],
         "reason": f"{measured:.3f} against 0.752",
         "evidence": "tables/elazmeh2006_table3.csv",
         "seeds_low": measured - 0.02 if engine else None,
@@ -69,12 +77,14 @@ def row(number, engine, **changes):
         "note": "",
         "replicates": [measured + 0.001 * (seed % 7) for seed in range(25)] if engine == "weka" else [],
         "cell": {"table": "elazmeh2006_table3", "where": {"dataset": "dis", "learner": "stump"}},
+        "statement": statement_of(number),
+        "reading": "",
         **changes,
     }
 
 
 def rows():
-    """A thousand claims: every third without an engine, the others judged for two."""
+    """A thousand cases: every third judged for two engines, the others without any."""
     found = []
     for number in range(N_CLAIMS):
         changes = {}
@@ -82,7 +92,7 @@ def rows():
             changes = {"says": HOSTILE, "where": HOSTILE, "note": HOSTILE, "reason": HOSTILE, "rule": HOSTILE}
         if number == 5:  # nothing measured, nothing finite
             changes = dict.fromkeys(("measured", "low", "high", "printed", "share"), None)
-            changes |= {"replicates": [None, None], "evidence": "", "cell": {}, "verdict": VERDICTS[4]}
+            changes |= {"replicates": [None, None], "evidence": "", "cell": {}, "verdict": VERDICTS[-1]}
         if number == 7:
             changes = {
                 "measured": [0.6, 0.7, None, 0.8, 0.9],
@@ -92,8 +102,110 @@ def rows():
     return found
 
 
+def statements(cases, **changes):
+    """Statements of the cases, as the judge writes them; the first ones are of special kinds."""
+    found = {}
+    for case in cases:
+        found.setdefault((case["statement"], case["engine"]), []).append(case)
+    return [
+        statement(int(name.partition("said")[2]), name, engine, own, **changes)
+        for (name, engine), own in found.items()
+    ]
+
+
+def statement(at, name, engine, cases, **changes):
+    """One statement for one engine."""
+    first = cases[0]
+    hostile = {"says": HOSTILE, "where": HOSTILE, "note": HOSTILE, "words": HOSTILE, "why": HOSTILE}
+    special = {
+        1: hostile,
+        2: {"kind": "definition"},
+        4: {"reading": "as a share", "others": "as a ratio: not reproduced", "hedged": True},
+        8: {"same_as": statement_of(0)},
+    }
+    agree = sum(case["verdict"] in ("reproduced", "within spread") for case in cases)
+    return {
+        "paper": first["paper"],
+        "id": name,
+        "engine": engine,
+        "kind": "statement",
+        "where": first["where"],
+        "says": f"What {name} says of {len(cases)} cases.",
+        "scope": "most" if at % 2 else "each",
+        "hedged": False,
+        "verdict": VERDICTS[(at + (engine == "sklearn")) % len(VERDICTS)],
+        "why": f"{agree} of {len(cases)} decided cases agree",
+        "reading": "",
+        "others": "",
+        "n_cases": len(cases),
+        "n_agree": agree,
+        "n_decided": len(cases),
+        "n_undecided": 0,
+        "n_undefined": 0,
+        "n_missing": 0,
+        "turns": f"{ALPHA}: contradicted; cauc_reading=vertical: undecided" if at % 10 == 0 else "",
+        "evidence": "tables/elazmeh2006_table3.csv" if first["paper"] == PAPERS[0] else "",
+        "same_as": "",
+        "words": "some words of the paper" if at % 3 == 0 else "",
+        "note": "",
+        **special.get(at, {}),
+        **changes,
+    }
+
+
+def conclusions(said):
+    """Two conclusions a paper: one for two engines, one for none."""
+    found = []
+    for paper in PAPERS:
+        own = list(dict.fromkeys(row["id"] for row in said if row["paper"] == paper))[:3]
+        for at, engines in ((0, ["weka", "sklearn"]), (1, [""])):
+            for engine in engines if own else ():
+                found.append(
+                    {
+                        "paper": paper,
+                        "id": f"{paper}.conclusion{at}",
+                        "says": HOSTILE
+                        if paper == PAPERS[3]
+                        else f"Conclusion {at} of {paper} in a sentence.",
+                        "engine": engine,
+                        "verdict": OUTCOMES[at + (engine == "sklearn")],
+                        "why": f"Of 3 statements 1 hold. {own[0].partition('.')[2]}: 1 of 4 agree",
+                        "evidence": f"figures/{paper}_fig1" if at else "tables/elazmeh2006_table3",
+                        "statements": "; ".join(own),
+                        "rule": "most",
+                        "turns": f"{ALPHA}: open" if at else "",
+                        "seeds": 0.72 if engine == "weka" else None,
+                    }
+                )
+    return found
+
+
+def ledger(cases):
+    """The judged ledger of these cases, as the judge writes it."""
+    said = statements(cases)
+    finding = statement(20, f"{PAPERS[0]}.findings.found", "", cases[:1], verdict="reproduced", where="")
+    return {
+        "claims": cases,
+        "statements": said,
+        "findings": [finding],
+        "conclusions": conclusions(said),
+        "expected": EXPECTED,
+        "verdicts": list(VERDICTS),
+        "outcomes": list(OUTCOMES),
+        "choices": [ALPHA, CURVE],
+        "retired": {f"{PAPERS[0]}.s1.old": statement_of(0), f"{PAPERS[0]}.s1.gone": "left out"},
+    }
+
+
+EXPECTED = {
+    "orderings": {"judged": 30, "pass": 12, "pass_by_chance": 1.5, "undecided": 3},
+    "spread": {"judged": 20, "fail": 3, "fail_by_chance": 1.0},
+    "seeds": {"judged": 40, "agree": 22, "agree_at_any_seed": 21.3},
+}
+
+
 def write(folder: Path, claimed=None):
-    """Write the build folder; gives the artifacts and the path of the judged claims."""
+    """Write the build folder; gives the artifacts and the path of the judged ledger."""
     tables, figures = folder / "artifacts/tables", folder / "artifacts/figures"
     tables.mkdir(parents=True)
     figures.mkdir()
@@ -107,15 +219,7 @@ def write(folder: Path, claimed=None):
         plotted = [["dis", "<b>stump</b>", 0], ["dis", "tree", 1]]
         save(figures / f"{paper}_{name}", plotted, ("dataset", "learner", "x"), keys=("dataset", "learner"))
     claims = folder / "claims.json"
-    expected = {
-        "orderings": {"judged": 30, "pass": 12, "pass_by_chance": 1.5, "undecided": 3},
-        "spread": {"judged": 20, "fail": 3, "fail_by_chance": 1.0},
-        "seeds": {"judged": 40, "agree": 22, "agree_at_any_seed": 21.3},
-        "reconstruction": {"judged": 9, "agree": 4},
-    }
-    claims.write_text(
-        json.dumps({"claims": claimed or rows(), "expected": expected, "verdicts": list(VERDICTS)})
-    )
+    claims.write_text(json.dumps(ledger(claimed or rows())))
     return sorted((folder / "artifacts").glob("*/*")), claims
 
 

@@ -6,13 +6,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rocrepro.claims.judge import CONTRADICTED, NOT_TESTABLE, REPRODUCED
+from rocrepro.claims.truth import NOT_TESTABLE
 from rocrepro.formats.table import Table
 from rocrepro.report import plots, words
-from rocrepro.report.artifacts import ON_PAGE, paper_of, plotted, table_view
+from rocrepro.report.artifacts import ON_PAGE, Shelf, paper_of, plotted, table_view
+from rocrepro.report.choices import choices, in_words
 from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import run_facts
-from rocrepro.report.ledger import claims_of, count_table, findings, groups, named, part_title, selection
+from rocrepro.report.ledger import count_table, entries, named, outcomes, part_title, selection
+from rocrepro.report.places import arrange
 from rocrepro.texts import load_texts
 from tests.report import example
 
@@ -94,50 +96,100 @@ def test_parts_of_a_paper_have_names():
     ]
 
 
-def contradicted(name, basis, verdict=CONTRADICTED):
-    return example.row(0, "", id=name, paper=name.split(".")[0], basis=basis, verdict=verdict)
+def test_rows_of_a_statement_stand_together_in_the_order_of_the_engines():
+    rows = [example.row(3, "sklearn"), example.row(3, "weka"), example.row(4, "")]
+    said = example.statements(rows)
+    (both, alone) = entries(said, {said[2]["id"]: "0.7"})
+    assert [row["engine"] for row in both.rows] == ["weka", "sklearn"]
+    assert (both.short, alone.short) == ("", "0.7")
+    assert len(both.reasons) == 1
 
 
-def test_findings_follow_their_rule_and_nothing_else():
-    rows = [
-        contradicted("p.s1.a", "paper"),
-        contradicted("p.s2.b", "arithmetic"),
-        contradicted("p.table2.c", "data"),
-        contradicted("p.table2.d", "data"),
-        contradicted("p.s0.x", "data", REPRODUCED),
-        contradicted("q.fig1.e", "paper"),
-        contradicted("q.fig2.f", "data"),
-        contradicted("q.fig3.g", "paper"),
-    ]
-    found = [claim.id for claim in findings(claims_of(rows), ["p", "q"])]
-    assert found == ["p.table2.c", "q.fig2.f", "p.s2.b", "q.fig1.e", "p.s1.a"]
-    assert findings([], []) == []
+def test_a_count_has_its_quantifier_and_what_it_leaves_out():
+    rows = [example.row(240, ""), example.row(400, "")]
+    (entry,) = entries(example.statements(rows, scope="general", n_agree=1, n_decided=2, n_undefined=3))
+    assert (entry.count, entry.left_out) == ("in general: 1 of 2", "3 undefined")
+    (single,) = entries(example.statements(rows[:1]))
+    assert single.count == ""
 
 
-def test_printed_numbers_come_before_statements_in_words():
-    rows = [
-        contradicted("p.s1.a", "data") | {"kind": "range"},
-        contradicted("p.s2.b", "paper") | {"kind": "count"},
-    ]
-    assert [claim.id for claim in findings(claims_of(rows), ["p"])] == ["p.s2.b", "p.s1.a"]
-
-
-def test_rows_of_a_claim_stand_together_and_are_counted_apart():
-    rows = example.rows()
-    claims = claims_of(rows)
-    assert len(claims) == example.N_CLAIMS
-    assert claims[3].marks == "weka:3 sklearn:4"
-    assert sum(len(group.claims) for group in groups(claims[::4])) == len(claims[::4])
-    lines = count_table(rows, example.PAPERS)
-    assert sum(line["all"] for line in lines) == len(rows)
+def test_totals_count_statements_and_no_definitions_nor_repetitions():
+    said = example.statements(example.rows())
+    *lines, totals = count_table(said, example.PAPERS)
+    kept = [row for row in said if row["kind"] == "statement" and not row["same_as"]]
+    assert len(kept) == len(said) - 2
+    assert totals["all"] == len(kept) == sum(line["all"] for line in lines)
+    assert sum(dict(totals["counts"]).values()) == len(kept)
     assert [line["first"] for line in lines[:3]] == [True, False, False]
+
+
+def test_outcomes_are_told_apart_by_engine_where_they_differ():
+    rows = [row for row in example.ledger(example.rows())["conclusions"] if row["paper"] == "hamel2008"]
+    assert outcomes(entries(rows)) == [
+        ("weka", [("holds", 1), ("holds in part", 1)]),
+        ("sklearn", [("holds in part", 2)]),
+    ]
+    same = [row | {"verdict": "open"} for row in rows]
+    assert outcomes(entries(same)) == [("", [("open", 2)])]
+
+
+def said_on(name, evidence, paper="p2000"):
+    """A statement of a paper with its evidence."""
+    case = example.row(0, "", statement=f"{paper}.{name}", paper=paper)
+    return entries(example.statements([case], evidence=evidence))[0]
+
+
+def test_a_statement_stands_beside_its_table_else_beside_its_evidence_else_in_its_part():
+    frame = pd.DataFrame({"x": [1]})
+    names = ("table3", "pairs", "facts")
+    tables = [table_view(Table(frame), f"table-p2000_{n}", f"../tables/p2000_{n}.csv") for n in names]
+    some = [
+        said_on("table3.said21", "tables/p2000_pairs.csv"),
+        said_on("s4.said22", "tables/p2000_facts.csv; tables/p2000_pairs.csv"),
+        said_on("s4.said23", "tables/p2000_facts.csv"),
+        said_on("abstract.said25", ""),
+    ]
+    beside, groups = arrange(some, Shelf(tables))
+    assert beside == {"table-p2000_table3": [some[0]], "table-p2000_pairs": [some[1]]}
+    assert [(group.title, group.statements) for group in groups] == [
+        ("Section 4", [some[2]]),
+        ("Abstract", [some[3]]),
+    ]
+
+
+def test_choices_are_named_and_one_definition_has_one_name():
+    rows = [example.row(3, "weka"), example.row(3, "sklearn")]
+    said = example.statements(
+        rows, verdict="reproduced", turns="reading=vertical: partly; curve=per_fold: open"
+    )
+    said[1]["turns"] = "cauc_reading=vertical: partly"
+    judged = {"conclusions": [], "statements": said, "findings": [], "choices": ["cauc_reading=union"]}
+    found = choices(judged)
+    assert [(one.key, one.label) for one in found] == [
+        ("cauc=union", "union"),
+        ("cauc=vertical", "vertical"),
+        ("curve=per_fold", "one curve a fold"),
+    ]
+    assert found[1].turned == {said[0]["id"]: {"weka": "partly", "sklearn": "partly"}}
+    assert found[1].statements == [said[0]["id"]]
+    (entry,) = entries(said)
+    assert in_words(entry) == "definition of cauc vertical: partly; kind of curve one curve a fold: open"
+
+
+def test_another_engine_is_a_choice_too():
+    said = example.statements([example.row(3, "sklearn"), example.row(3, "weka")])
+    said[0]["verdict"], said[1]["verdict"] = "partly", "reproduced"
+    (found,) = choices({"conclusions": [], "statements": said, "findings": []})
+    assert (found.key, found.label) == ("engine=sklearn", "scikit-learn")
+    assert found.turned == {said[0]["id"]: {"weka": "partly"}}
+    assert in_words(entries(said)[0]) == ""
 
 
 def test_a_selection_is_written_out():
     cell = {"left": {"where": {"dataset": ["dis", "sick"]}, "column": "auc"}, "how": "difference"}
     assert named(cell, "dataset") == ["dis", "sick"]
     assert selection(cell) == [
-        ("left: dataset", "['dis', 'sick']"),
+        ("left: dataset", "dis, sick"),
         ("left: column", "auc"),
         ("how", "difference"),
     ]
@@ -166,10 +218,15 @@ def test_places_on_a_strip_stay_between_its_margins():
 
 def test_evidence_names_raw_files_and_rules():
     evidence = Evidence(example.RUN)
-    (claim,) = claims_of([example.row(0, "weka"), example.row(0, "sklearn")])
-    assert evidence.files(claim)[0] == ("dis", "dis.data", "a3" * 32)
+    (claim,) = entries([example.row(0, "weka"), example.row(0, "sklearn")])
     assert evidence.short(claim) == "0.752 → 0.7000 / 0.7100"
     assert dict(evidence.lines(claim))["seeds that agree"] == ["64 % of 25", "64 % of 25"]
+    record = evidence.record(claim, claim.says)
+    assert "says" not in record
+    assert record["marks"] == [["weka", claim.verdict], ["sklearn", claim.rows[1]["verdict"]]]
+    assert record["data"] == ["dis"]
+    assert record["cell"] == [("dataset", "dis"), ("learner", "stump")]
+    assert evidence.record(claim)["says"] == claim.says
     made = {"tables/x.csv": "table", "figures/x.csv": "figure", "tables/robustness.csv": "claims"}
     assert {path: evidence.made_by(path) for path in made} == made
 
@@ -207,7 +264,7 @@ def test_facts_come_from_reports_and_the_lock(tmp_path):
 
 
 def test_an_untested_claim_shows_its_reason_alone():
-    (claim,) = claims_of(
+    (claim,) = entries(
         [
             example.row(
                 0,
@@ -227,4 +284,4 @@ def test_an_untested_claim_shows_its_reason_alone():
     evidence = Evidence(example.RUN)
     assert evidence.short(claim) == ""
     assert evidence.lines(claim) == [("why", ["No data."])]
-    assert evidence.files(claim) == []
+    assert evidence.datasets(claim) == []

@@ -47,7 +47,7 @@ def records(built, tmp_path_factory):
 
 
 def page_of(built, records):
-    given = {"claims": built["claims"], "run": example.RUN, "folder": built["folder"]}
+    given = {key: built[key] for key in ("claims", "folder")} | {"run": example.RUN, "about": example.ABOUT}
     return build(built["artifacts"], assessed=records, **given)
 
 
@@ -139,7 +139,7 @@ def test_nothing_from_outside_becomes_markup(shown):
     assert HOSTILE not in shown
     assert "my <i>.csv" not in shown
     assert "<b>one</b>" not in shown
-    assert [tag for tag, _ in elements(shown)].count("script") == 1
+    assert [tag for tag, _ in elements(shown)].count("script") == 2
 
 
 def test_a_page_of_its_own_turns_short_tables_and_has_long_ones_folded_at_its_end(records, built):

@@ -41,6 +41,7 @@ rule publish:
         sized=plain(sized(settings.config["size"])),
         other_size=plain(sized(OTHER_SIZE[settings.config["size"]])),
         changed=plain(CHANGED),
+        about=plain(list(settings.about().items())),
         release=settings.config.get("release", False),
         code=code_of("publish"),
     message:

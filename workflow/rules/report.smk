@@ -41,6 +41,7 @@ rule report:
             {paper: settings.datasets_of(paper) for paper in settings.config["papers"]}
         ),
         renamed=plain(released_names(ARTIFACTS, settings.config["size"])),
+        about=plain(list(settings.about().items())),
         seed=DEFAULT_SEED,
         code=code_of("report"),
     message:

@@ -17,6 +17,7 @@ with reporting(snakemake.log[0]):
         sized=json.loads(snakemake.params.sized),
         other_size=json.loads(snakemake.params.other_size),
         changed=json.loads(snakemake.params.changed),
+        about=dict(json.loads(snakemake.params.about)),
         release=snakemake.params.release,
         lock=snakemake.input.lock,
         source=Path(snakemake.input.sources).parent / "artifacts",

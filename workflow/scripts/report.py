@@ -22,6 +22,7 @@ with reporting(snakemake.log[0]):
         snakemake.input.artifacts,
         run=run,
         claims=snakemake.input.evidence,
+        about=dict(json.loads(snakemake.params.about)),
         folder=Path(snakemake.output.page).parents[1],
         assessed=snakemake.input.assessed,
         guide=Path(snakemake.input.guide[0]).parent,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +25,7 @@ from rocrepro.formats.table import Table
 COLUMNS = (
     *("id", "paper", "engine", "kind", "basis", "where", "says", "printed", "measured", "low", "high"),
     *("share", "n_seeds", "rule", "verdict", "reason", "evidence"),
-    *("seeds_low", "seeds_high", "resample_share", "note", "statement", "reading"),
+    *("seeds_low", "seeds_high", "resample_share", "note", "statement", "reading", "cell"),
 )
 Released = Callable[[str], str]
 
@@ -278,6 +279,8 @@ def _text(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, list):
         return "; ".join(_text(part) for part in value)
+    if isinstance(value, Mapping):
+        return json.dumps(_plain(value)) if value else ""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return str(int(value))
     return str(value)
@@ -291,6 +294,8 @@ def evidence(judged: Judged) -> dict[str, Any]:
         "findings": _plain(judged.findings),
         "conclusions": _plain(judged.conclusions),
         "expected": by_chance(judged.cases),
+        "choices": sorted({other["variant"] for other in judged.others}),
+        "retired": {one.id: one.became for one in judged.retired},
         "verdicts": list(VERDICTS),
         "outcomes": list(OUTCOMES),
     }

@@ -16,7 +16,9 @@ ENTRY = "| ["
 """How the line of an artifact begins."""
 FORMATS = {".md": "Markdown", ".html": "HTML", ".png": "PNG", ".svg": "SVG", ".pdf": "PDF", ".csv": "CSV"}
 """Names of the formats. The first one of an artifact is linked by its name, the others follow."""
-FOLDERS = ("report", "claims", "tables", "figures", "scores")
+LEVELS = ("conclusions", "findings", "statements", "claims")
+"""What the ledger's files hold, the upmost level first."""
+FOLDERS = ("report", *LEVELS, "tables", "figures", "scores")
 """Order of what belongs to no paper."""
 
 
@@ -36,6 +38,7 @@ def index(
     folder: Path,
     names: Iterable[str],
     *,
+    about: Mapping[str, Mapping[str, Any]] | None = None,
     gaps: Mapping[str, str] | None = None,
     changed: Mapping[str, Sequence[Any]] | None = None,
 ) -> str:
@@ -47,6 +50,8 @@ def index(
         Holds the artifacts; the headings of tables without a description are read there.
     names : iterable of str
         Artifacts, as paths below `folder`.
+    about : mapping, optional
+        Title, authors, subject and terms of each paper, in the order of the index.
     gaps : mapping of str to str, optional
         What the run lacked, with the reason.
     changed : mapping, optional
@@ -55,10 +60,9 @@ def index(
     Returns
     -------
     str
-        Markdown, the same for the same arguments. Descriptions come from ``texts/captions.yaml``, and
-        those of papers from ``papers.yaml`` beside it.
+        Markdown, the same for the same arguments. Descriptions come from ``texts/captions.yaml``.
     """
-    about = load_texts("papers.yaml")
+    about = about or {}
     papers = _by_paper(folder, names, load_texts("captions.yaml"))
     parts = [_head(gaps or {}, changed or {})]
     for paper in ["", *about, *sorted(set(papers) - {*APART, *about}), "scores"]:
@@ -92,7 +96,8 @@ def _head(gaps: Mapping[str, str], changed: Mapping[str, Sequence[Any]]) -> str:
             "# Results",
             "",
             "All released tables and figures, and what each of them shows. The workflow writes this page, "
-            "with descriptions from `src/rocrepro/texts/`. The CSV file of a figure has the values "
+            "with descriptions from `src/rocrepro/texts/` and `config/claims/`. Begin with the review "
+            "page or `claims.md`: they say which conclusions hold. The CSV file of a figure has the values "
             "that it plots. The JSON file beside a CSV file, a Frictionless Table Schema, says what its "
             "columns are and which of them name a row. Names that end in `_full` are of the larger "
             "simulations (`snakemake --config size=full`). `manifest.json` has all settings, and the SHA-256 "

@@ -28,6 +28,7 @@ def publish(
     sized: Mapping[str, str] | None = None,
     other_size: Mapping[str, str] | None = None,
     changed: Mapping[str, Sequence[Any]] | None = None,
+    about: Mapping[str, Mapping[str, Any]] | None = None,
     release: bool = False,
     source: str | Path = "build/artifacts",
     results: str | Path = RESULTS,
@@ -55,6 +56,8 @@ def publish(
         The same for the size that this run does not have: its files stay as its last run left them.
     changed : mapping of str to sequence, optional
         Settings that the command line changes, as `overridden` gives them. With any, the run is a trial.
+    about : mapping, optional
+        Title, authors and so on of each paper, for the index.
     release : bool
         Whether a trial is released all the same. The artifacts of papers that the command line leaves out
         stay as they are.
@@ -87,7 +90,7 @@ def publish(
         kept, kept_by = _kept(folder, others, left_out(changed), names)
         _copy(names, folder)
         removed = _drop_stale(folder, {*names, *kept, INDEX})
-        write_text(folder / INDEX, index(folder, [*names, *kept], gaps=lacking, changed=tried))
+        write_text(folder / INDEX, index(folder, [*names, *kept], about=about, gaps=lacking, changed=tried))
         digests = {name: sha256(folder / name) for name in (*names, INDEX)}
         manifest = _manifest(digests | kept, dict(sized or {}) | kept_by, reports, settings, lock, root)
         stayed = sorted(set(kept) - set(others))  # made by an earlier run, with other settings

@@ -149,6 +149,10 @@ class Settings:
             },
         }
 
+    def about(self) -> dict[str, dict[str, Any]]:
+        """Title, authors and so on of the papers that have a ledger."""
+        return {ledger.paper: dict(ledger.about) for ledger in self.ledgers.values()}
+
     def claims_digest(self) -> str:
         """Digest of all ledgers, so that they are judged again when one changes."""
         return digest([asdict(ledger) for ledger in self.ledgers.values()])

@@ -17,11 +17,15 @@ ON_PAGE = 80
 """Rows of a table that the review page shows; the CSV file has all."""
 LONG = 14
 """Rows above which it folds a table."""
-THUMBNAIL = 560
-"""Width of the pictures beside the methods, in pixels."""
+THUMBNAIL = 400
+"""Width of the pictures beside methods and conclusions, in pixels."""
 COLOURS = 256
 FILES = {"SVG": ".svg", "PDF": ".pdf", "data (CSV)": ".csv"}
 """Files of a paper's figure, by what the page calls them."""
+SHARED = ("robustness",)
+"""Tables and figures on all papers."""
+LATE = ("facts", "orderings", "variants")
+"""Tables that only feed claims."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ class FigureView:
 
     @cached_property
     def small(self) -> str:
-        """The picture as a data address, in the size that it has beside a method."""
+        """The picture as a data address, in the size that it has beside a method or a conclusion."""
         return _address(_reduced(self.path, THUMBNAIL))
 
 
@@ -110,6 +114,7 @@ def shelves(
     artifacts: Iterable[str],
     captions: Mapping[str, Mapping[str, str]],
     renamed: Mapping[str, str],
+    only: str = "",
 ) -> dict[str, Shelf]:
     """Tables and figures by paper; those of none are under "".
 
@@ -123,6 +128,8 @@ def shelves(
         Title and caption of figures, by key.
     renamed : mapping of str to str
         Released names of artifacts, where they are others.
+    only : str
+        The paper that artifacts belong to whose names have none, but for those on all papers.
     """
 
     def address(name: str, suffix: str) -> str:
@@ -132,7 +139,8 @@ def shelves(
     found: dict[str, Shelf] = {}
     for name in _ordered(artifacts):
         path = folder / name
-        shelf = found.setdefault(paper_of(path.stem), Shelf())
+        owner = paper_of(path.stem) or ("" if path.stem in SHARED else only)
+        shelf = found.setdefault(owner, Shelf())
         if path.parent.name == "tables" and path.suffix == ".csv":
             shelf.tables.append(table_view(Table.load(path), f"table-{path.stem}", address(name, ".csv")))
         elif path.parent.name == "figures" and path.suffix == ".png":
@@ -154,7 +162,7 @@ def _ordered(names: Iterable[str]) -> list[str]:
         stem = Path(name).stem
         own = stem.partition("_")[2] if paper_of(stem) else stem
         numbered = re.fullmatch(r"(?:table|fig)(\d+)", own)
-        late = own in ("facts", "orderings", "variants")
+        late = own in LATE
         return (0 if numbered else 2 if late else 1, int(numbered[1]) if numbered else 0, stem)
 
     return sorted(names, key=place)

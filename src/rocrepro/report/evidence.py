@@ -1,4 +1,4 @@
-"""What stands behind one claim: values by engine, the artifact, the rules of the pipeline, the raw files."""
+"""What stands behind one case: values by engine, the artifact, the rules of the pipeline, the raw files."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, cast
 
 from rocrepro.claims.rows import LedgerRow
-from rocrepro.report.ledger import Judged, named, selection
+from rocrepro.report import plots
+from rocrepro.report.ledger import Entry, named, selection
 from rocrepro.report.words import decimals_of, number, percent
 
 FOUND = {"ordering": "difference", "trend": "correlation", "identity": "error"}
@@ -18,7 +19,7 @@ FOUND = {"ordering": "difference", "trend": "correlation", "identity": "error"}
 
 @dataclass(frozen=True)
 class Evidence:
-    """Evidence of claims, for the templates.
+    """Evidence of cases, as plain values that the page's script unfolds.
 
     Attributes
     ----------
@@ -28,7 +29,7 @@ class Evidence:
 
     run: Mapping[str, Any]
 
-    def printed(self, claim: Judged) -> str:
+    def printed(self, claim: Entry) -> str:
         """What the paper prints; nothing where the statement has no number of its own."""
         if claim.printed is None or isinstance(claim.printed, bool):
             return ""
@@ -36,7 +37,7 @@ class Evidence:
             return " to ".join(number(end, decimals_of(claim.rule)) for end in claim.printed)
         return number(claim.printed, decimals_of(claim.rule))
 
-    def measured(self, row: LedgerRow) -> str:
+    def measured(self, row: Mapping[str, Any]) -> str:
         """The measured value at the default seed, with one digit more than the printed one."""
         value = row["measured"]
         if row["kind"] == "presence" and value in (0, 1):
@@ -47,7 +48,7 @@ class Evidence:
             return f"{len(value)} values, {number(min(finite))} to {number(max(finite))}" if finite else "–"
         return number(value, None if decimals is None else decimals + 1)
 
-    def short(self, claim: Judged) -> str:
+    def short(self, claim: Entry) -> str:
         """Printed and measured values for the line that is always seen; nothing where there is no number."""
         measured = [self.measured(row) for row in claim.rows if row["measured"] is not None]
         if not measured or claim.kind == "presence":
@@ -56,7 +57,7 @@ class Evidence:
         printed = self.printed(claim)
         return f"{printed} → {values}" if printed else f"{FOUND.get(claim.kind, '')} {values}".strip()
 
-    def lines(self, claim: Judged) -> list[tuple[str, list[str]]]:
+    def lines(self, claim: Entry) -> list[tuple[str, list[str]]]:
         """Lines of the table of values: a heading and one cell an engine; empty lines are left out."""
         rows = claim.rows
         valued = [] if claim.kind == "presence" else rows
@@ -76,11 +77,11 @@ class Evidence:
             return "claims"
         return {"tables": "table", "figures": "figure"}.get(path.partition("/")[0], "claims")
 
-    def cell(self, row: LedgerRow) -> list[tuple[str, str]]:
+    def cell(self, row: Mapping[str, Any]) -> list[tuple[str, str]]:
         """What the measure read."""
-        return selection(row["cell"], lambda value: number(value).replace("; ", ", "))
+        return [pair for pair in selection(row["cell"]) if pair[0] not in ("table", "figure")]
 
-    def datasets(self, claim: Judged) -> list[str]:
+    def datasets(self, claim: Entry) -> list[str]:
         """Data sets that a claim rests on: those that its selection names, else all of the paper's."""
         known = self.run["datasets"]
         found = [name for row in claim.rows for name in named(row["cell"], "dataset") if name in known]
@@ -88,27 +89,45 @@ class Evidence:
             return list(dict.fromkeys(found))
         return [name for name in self.run["papers"].get(claim.paper, ()) if name in known]
 
-    def all_of_paper(self, claim: Judged) -> bool:
-        """Whether a claim rests on all of its paper's data sets, more than can be listed under each claim."""
-        return len(self.datasets(claim)) > 3
+    def record(self, claim: Entry, says: str = "") -> dict[str, Any]:
+        """One case for the page; what is empty, and what the statement says too, is left out.
 
-    def files(self, claim: Judged) -> list[tuple[str, str, str]]:
-        """Data set, raw file and digest of what a claim rests on."""
-        known = self.run["datasets"]
-        return [
-            (name, file, digest)
-            for name in self.datasets(claim)
-            for file, digest in known[name]["files"].items()
-        ]
+        Parameters
+        ----------
+        claim : Entry
+            The rows of one case.
+        says : str
+            What its statement says.
+        """
+        rows = cast("tuple[LedgerRow, ...]", claim.rows)
+        row = rows[0]
+        found = {
+            "id": claim.id,
+            "says": claim.says if claim.says != says else "",
+            "marks": [[row["engine"], row["verdict"]] for row in rows],
+            "short": self.short(claim),
+            "reading": claim.reading,
+            "printed": self.printed(claim),
+            "rule": claim.rule,
+            "lines": self.lines(claim),
+            "strip": str(plots.strip(rows)),
+            "note": claim.note,
+            "file": row["evidence"],
+            "cell": self.cell(row),
+            "made": self.made_by(row["evidence"]) if row["evidence"] and self.run["datasets"] else "",
+            "data": self.datasets(claim),
+            "kind": ", ".join(filter(None, [claim.kind, claim.basis])),
+        }
+        return {key: value for key, value in found.items() if value}
 
 
-def _why(row: LedgerRow) -> str:
+def _why(row: Mapping[str, Any]) -> str:
     """The judge's reason where it says more than the value."""
     reason = str(row["reason"])
     return "" if reason.startswith(("measured ", "difference ")) and ";" not in reason else reason
 
 
-def _pair(row: LedgerRow, low: float | None, high: float | None) -> str:
+def _pair(row: Mapping[str, Any], low: float | None, high: float | None) -> str:
     if low is None or high is None:
         return ""
     decimals = decimals_of(row["rule"])
@@ -116,7 +135,7 @@ def _pair(row: LedgerRow, low: float | None, high: float | None) -> str:
     return f"{number(low, more)} to {number(high, more)}"
 
 
-def _seeds(row: LedgerRow) -> str:
+def _seeds(row: Mapping[str, Any]) -> str:
     share = row["share"]
     if share is None or not math.isfinite(share):
         return ""

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from rocrepro.report import words
 
 
-def render(template: str, *, script: str = "", **values: Any) -> str:
+def render(template: str, *, script: str = "", data: Markup | str = "", **values: Any) -> str:
     """Make a page; everything that comes from outside the package is escaped.
 
     Parameters
@@ -21,6 +21,8 @@ def render(template: str, *, script: str = "", **values: Any) -> str:
         Name of a template that extends ``base.html.jinja``.
     script : str
         Name of the page's script, if it has one.
+    data : Markup
+        JSON that the script reads; it runs nothing, so the policy need not name it.
     **values
         What the template is given.
     """
@@ -45,6 +47,7 @@ def render(template: str, *, script: str = "", **values: Any) -> str:
         **values,
         style=Markup(style),  # our own files; the policy has the digests of their bytes
         script=Markup(code),
+        data=data,
         policy=policy,
     )
 

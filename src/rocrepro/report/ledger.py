@@ -1,54 +1,76 @@
-"""The ledger as the page needs it: claims with one verdict an engine, groups, counts, the first findings."""
+"""The ledger as pages need it: rows joined by what they judge, counts, places on the page."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rocrepro.claims.rows import LedgerRow
+from rocrepro.claims.summary import counted
 from rocrepro.claims.truth import (
     CONTRADICTED,
+    FAILS,
+    HOLDS,
+    IN_PART,
     NOT_REPRODUCED,
     NOT_TESTABLE,
+    OPEN,
+    OUTCOMES,
+    PARTLY,
     REPRODUCED,
+    UNDECIDED,
+    UNDEFINED,
+    UNSUPPORTED,
     VERDICTS,
     WITHIN_SPREAD,
 )
 from rocrepro.report.facts import ENGINES
-from rocrepro.report.words import slug
+from rocrepro.report.words import number
 
 MEANING = {
-    REPRODUCED: "Our value agrees by the claim's own rule, at the default seed.",
-    WITHIN_SPREAD: "It does not, but the printed value lies in the central 95 % of our seeds.",
-    NOT_REPRODUCED: "Our value was measured on runs or resamples of ours, and neither holds.",
+    REPRODUCED: "Our values agree, for as many cases as the sentence says.",
+    WITHIN_SPREAD: "They agree at some of our seeds: another draw could have printed it.",
+    PARTLY: "It holds for some of its cases, and for fewer than it says.",
+    UNDECIDED: "Too few cases or resamples decide.",
+    UNSUPPORTED: "The paper says that it may be so, and nothing here bears it out.",
+    NOT_REPRODUCED: "Our runs or bounds say otherwise.",
     CONTRADICTED: "Arithmetic, the data files or the paper's own numbers say otherwise.",
-    NOT_TESTABLE: "No measure decides it, and the reason is given.",
+    UNDEFINED: "There is nothing to measure.",
+    NOT_TESTABLE: "Nothing that we have can test it; the reason is given.",
 }
-FIRST = 5
-"""Findings that stand at the top."""
-DECISIVE = ("data", "arithmetic", "paper")
-"""Bases of a contradiction, the firmest first."""
-NUMBERS = ("number", "count", "definition")
-"""Kinds of claims that state a printed number."""
+BRIEF = {
+    HOLDS: ("holds", "hold"),
+    IN_PART: ("in part", "in part"),
+    FAILS: ("does not", "do not"),
+    OPEN: ("open", "open"),
+}
+"""Outcomes of one and of several conclusions, in few words."""
+SCOPES = {"general": "in general"}
 _SECTION = re.compile(r"(s|section|fig|figure|table|eq|equation|appendix)_?(\d+)?([a-z]?)")
 _KINDS = {"s": "Section", "fig": "Figure", "eq": "Equation"}
 
 
 @dataclass(frozen=True)
-class Judged:
-    """One claim with its rows of the ledger, one an engine."""
+class Entry:
+    """A case, statement, finding or conclusion with its rows, one an engine.
 
-    rows: tuple[LedgerRow, ...]
+    Attributes
+    ----------
+    rows : tuple of mapping
+    short : str
+        Printed and measured values of a statement's only case.
+    """
+
+    rows: tuple[Mapping[str, Any], ...]
+    short: str = ""
 
     def __getattr__(self, name: str) -> Any:
-        """What all rows of a claim share: id, paper, where, says, kind, basis, note, printed, rule."""
+        """What all rows share: id, paper, where, says, note and so on."""
         if name.startswith("__"):
             raise AttributeError(name)
-        shared: Mapping[str, Any] = self.rows[0]
-        return shared[name]
+        return self.rows[0][name]
 
     @property
     def part(self) -> str:
@@ -56,44 +78,61 @@ class Judged:
         return str(self.rows[0]["id"]).split(".")[1]
 
     @property
-    def verdicts(self) -> list[str]:
-        """Verdicts, in the order of the engines."""
-        return [str(row["verdict"]) for row in self.rows]
-
-    @property
     def marks(self) -> str:
         """Engine and number of the verdict, for the filter: "weka:0 sklearn:2"."""
         return " ".join(f"{row['engine'] or 'none'}:{VERDICTS.index(row['verdict'])}" for row in self.rows)
 
-
-@dataclass(frozen=True)
-class Group:
-    """Claims of one part of a paper, in the order of the ledger."""
-
-    key: str
-    title: str
-    claims: list[Judged]
+    @property
+    def sort(self) -> str:
+        """What the filter calls it: a definition, a sentence that repeats another one, or a statement."""
+        return "repeated" if self.rows[0]["same_as"] else str(self.rows[0]["kind"])
 
     @property
-    def counts(self) -> list[tuple[str, int]]:
-        """Number of verdicts of each kind that occurs."""
-        return tally(row for claim in self.claims for row in claim.rows)
+    def reasons(self) -> list[tuple[str, str]]:
+        """Engines and why; one line where all engines have the same reason."""
+        found: dict[str, list[str]] = {}
+        for row in self.rows:
+            found.setdefault(row["why"], []).append(ENGINES.get(row["engine"], ""))
+        return [("" if len(found) == 1 else ", ".join(engines), why) for why, engines in found.items()]
+
+    @property
+    def count(self) -> str:
+        """The quantifier, and how many of the decided cases agree; nothing for a single case."""
+        if max(row["n_cases"] for row in self.rows) < 2:
+            return ""
+        kept = list(dict.fromkeys(f"{row['n_agree']} of {row['n_decided']}" for row in self.rows))
+        return f"{SCOPES.get(self.scope, self.scope)}: {' / '.join(kept)}"
+
+    @property
+    def left_out(self) -> str:
+        """Cases that the count leaves out."""
+        words = ("undecided", "undefined", "missing")
+        numbers = {word: max(row[f"n_{word}"] for row in self.rows) for word in words}
+        return ", ".join(f"{count} {word}" for word, count in numbers.items() if count)
+
+    @property
+    def readings(self) -> list[str]:
+        """The reading that decides and the others, a line an engine where they differ."""
+        pairs = {(row["reading"], row["others"]): None for row in self.rows if row["reading"]}
+        return [
+            f"Read as: {reading}" + (f". Other readings: {others}" if others else "")
+            for reading, others in pairs
+        ]
 
 
-def claims_of(rows: Iterable[LedgerRow]) -> list[Judged]:
-    """Rows joined by claim, in the order of their first row."""
-    joined: dict[str, list[LedgerRow]] = {}
+def entries(rows: Iterable[Mapping[str, Any]], short: Mapping[str, str] | None = None) -> list[Entry]:
+    """Rows joined by id, in the order of their first row; `short` has what stands beside some of them."""
+    joined: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         joined.setdefault(str(row["id"]), []).append(row)
-    return [Judged(tuple(parts)) for parts in joined.values()]
+    order = ["", *ENGINES]
 
+    def rank(row: Mapping[str, Any]) -> int:
+        return order.index(row["engine"]) if row["engine"] in order else len(order)
 
-def groups(claims: Iterable[Judged]) -> list[Group]:
-    """Claims by part of the paper, parts in the order in which they first occur."""
-    found: dict[str, list[Judged]] = {}
-    for claim in claims:
-        found.setdefault(claim.part, []).append(claim)
-    return [Group(f"{some[0].paper}-{slug(part)}", part_title(part), some) for part, some in found.items()]
+    return [
+        Entry(tuple(sorted(parts, key=rank)), (short or {}).get(name, "")) for name, parts in joined.items()
+    ]
 
 
 def part_title(part: str) -> str:
@@ -105,66 +144,39 @@ def part_title(part: str) -> str:
     return re.sub(r"\broc\b", "ROC", (part[:1].upper() + part[1:]).replace("_", " "))
 
 
-def tally(rows: Iterable[LedgerRow]) -> list[tuple[str, int]]:
+def tally(rows: Iterable[Mapping[str, Any]], words: Sequence[str] = VERDICTS) -> list[tuple[str, int]]:
     """Verdicts that occur, with their numbers, in the order of the judge."""
     counts = Counter(str(row["verdict"]) for row in rows)
-    return [(verdict, counts[verdict]) for verdict in VERDICTS if counts[verdict]]
+    return [(word, counts[word]) for word in words if counts[word]]
 
 
-def count_table(rows: Sequence[LedgerRow], papers: Iterable[str]) -> list[dict[str, Any]]:
-    """Number of verdicts by paper and engine: a line for each pair that occurs."""
+def count_table(rows: Iterable[Any], papers: Iterable[str]) -> list[dict[str, Any]]:
+    """Verdicts of statements that count, by paper and engine: a line for each pair, and the totals."""
+    kept = counted(rows)
     lines: list[dict[str, Any]] = []
     for paper in papers:
         for engine in ("", *ENGINES):
-            some = [row for row in rows if row["paper"] == paper and row["engine"] == engine]
+            some = [row for row in kept if row["paper"] == paper and row["engine"] == engine]
             if some:
                 first = not lines or lines[-1]["paper"] != paper
                 lines.append({"paper": paper, "engine": engine, "first": first, **_line(some)})
-    return lines
+    return [*lines, {"paper": "", "engine": "", "first": False, **_line(kept)}]
 
 
-def _line(rows: Sequence[LedgerRow]) -> dict[str, Any]:
+def _line(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     counts = Counter(str(row["verdict"]) for row in rows)
     return {"counts": [(verdict, counts[verdict]) for verdict in VERDICTS], "all": len(rows)}
 
 
-def totals(rows: Sequence[LedgerRow]) -> dict[str, Any]:
-    """The last line of the table: all papers and engines."""
-    return _line(rows)
-
-
-def findings(claims: Sequence[Judged], papers: Sequence[str]) -> list[Judged]:
-    """What a reviewer should know first, by a rule that knows nothing of the content.
-
-    Of the contradicted claims, papers take turns, in their order. Within a paper, printed numbers come
-    before statements in words, which leave more to the reader; of both, what the data files decide comes
-    before what arithmetic decides, and that before the paper's own numbers. Of each part of a paper (a
-    section, a table, a figure) the first claim stands for all.
-    """
-    queues = [_queue(claims, paper) for paper in papers]
-    turns = [
-        queue[turn]
-        for turn in range(max(map(len, queues), default=0))
-        for queue in queues
-        if turn < len(queue)
-    ]
-    return turns[:FIRST]
-
-
-def _queue(claims: Sequence[Judged], paper: str) -> list[Judged]:
-    """Contradicted claims of one paper, firmest first, one of each part."""
-    some = [claim for claim in claims if claim.paper == paper and CONTRADICTED in claim.verdicts]
-    some.sort(key=_firmness)
-    first: dict[str, Judged] = {}
-    for claim in some:
-        first.setdefault(claim.part, claim)
-    return list(first.values())
-
-
-def _firmness(claim: Judged) -> tuple[bool, int]:
-    """Lower is firmer: printed numbers, and then by what decides."""
-    basis = DECISIVE.index(claim.basis) if claim.basis in DECISIVE else len(DECISIVE)
-    return claim.kind not in NUMBERS, basis
+def outcomes(conclusions: Sequence[Entry]) -> list[tuple[str, list[tuple[str, int]]]]:
+    """How many conclusions of a paper hold, by engine; one line where all engines have the same numbers."""
+    engines = list(dict.fromkeys(row["engine"] for one in conclusions for row in one.rows if row["engine"]))
+    lines: dict[str, list[tuple[str, int]]] = {}
+    for engine in engines or [""]:
+        rows = [row for one in conclusions for row in one.rows if row["engine"] in ("", engine)]
+        lines[engine] = tally(rows, OUTCOMES)
+    same = len({tuple(line) for line in lines.values()}) == 1
+    return [("", next(iter(lines.values())))] if same else list(lines.items())
 
 
 def named(cell: Any, key: str) -> list[str]:
@@ -186,14 +198,18 @@ def named(cell: Any, key: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def selection(cell: Any, show: Callable[[Any], str] = str) -> list[tuple[str, str]]:
+def selection(cell: Any) -> list[tuple[str, str]]:
     """What a measure read, as pairs of a word and a value, nested selections written out."""
     pairs: list[tuple[str, str]] = []
     for name, value in (cell or {}).items():
         if name == "where" and isinstance(value, Mapping):
-            pairs += [(str(column), show(given)) for column, given in value.items()]
+            pairs += [(str(column), _listed(given)) for column, given in value.items()]
         elif isinstance(value, Mapping):
-            pairs += [(f"{name}: {inner}", given) for inner, given in selection(value, show)]
+            pairs += [(f"{name}: {inner}", given) for inner, given in selection(value)]
         elif name not in ("low", "high", "seeds_low", "seeds_high"):
-            pairs.append((str(name), show(value)))
+            pairs.append((str(name), _listed(value)))
     return pairs
+
+
+def _listed(value: Any) -> str:
+    return number(value).replace("; ", ", ")

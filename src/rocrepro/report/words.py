@@ -64,13 +64,13 @@ def inline(text: str) -> Markup:
 
 
 def linked(text: str, links: Mapping[str, str]) -> Markup:
-    """Plain text in which the names of some files are links."""
+    """Plain text in which some names, of files or statements, are links."""
 
     def link(match: re.Match[str]) -> str:
-        file = match[0]
-        return f'<a href="{escape(links[file])}">{file}</a>' if file in links else file
+        name = match[0]
+        return f'<a href="{escape(links[name])}">{name}</a>' if name in links else name
 
-    return Markup(re.sub(r"[a-z_]+\.csv", link, str(escape(text))))
+    return Markup(re.sub(r"[a-z0-9_]+(?:\.[a-z0-9_]+)+", link, str(escape(text))))
 
 
 def breakable(name: str) -> Markup:
