@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 LEAST = 5
 """Words of a sentence; what has fewer is a heading, a label or the rest of a formula."""
@@ -42,7 +43,7 @@ def uncovered(text: str, begins: Iterable[str]) -> list[str]:
         }
     found = []
     places = sorted({0, *cuts, len(text)})
-    for start, end in zip(places, places[1:], strict=False):
+    for start, end in pairwise(places):
         pieces = _sentences(text[start:end])
         found += [" ".join(piece.split()) for piece in pieces[start in cuts :]]
     return [piece for piece in found if len(words(piece)) >= LEAST]

@@ -41,6 +41,6 @@ def test_no_sentence_of_the_text_is_missing(ledger):
 
 
 def test_what_is_not_listed_is_found():
-    text = "We evaluate classifiers with curves. They are better than others in most cases. This is new work here."
-    assert uncovered(text, ["We evaluate", "This is new"]) == ["They are better than others in most cases."]
+    text = "We evaluate classifiers with curves. They are better in most cases. This is new work here."
+    assert uncovered(text, ["We evaluate", "This is new"]) == ["They are better in most cases."]
     assert uncovered(text, ["We evaluate classifiers", "They are better", "This is new"]) == []
