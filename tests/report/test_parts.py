@@ -102,7 +102,11 @@ def test_rows_of_a_statement_stand_together_in_the_order_of_the_engines():
     (both, alone) = entries(said, {said[2]["id"]: "0.7"})
     assert [row["engine"] for row in both.rows] == ["weka", "sklearn"]
     assert (both.short, alone.short) == ("", "0.7")
-    assert len(both.reasons) == 1
+    assert both.reasons == [("", both.why)]
+    said[0] |= {"why": "too few", "reading": "as a share"}
+    (both, _) = entries(said)
+    assert both.reasons[1] == ("scikit-learn", "too few")
+    assert both.readings == ["scikit-learn: Read as: as a share"]
 
 
 def test_a_count_has_its_quantifier_and_what_it_leaves_out():

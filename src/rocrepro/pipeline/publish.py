@@ -94,8 +94,7 @@ def publish(
         digests = {name: sha256(folder / name) for name in (*names, INDEX)}
         manifest = _manifest(digests | kept, dict(sized or {}) | kept_by, reports, settings, lock, root)
         stayed = sorted(set(kept) - set(others))  # made by an earlier run, with other settings
-        special = {"missing": lacking, "trial": tried, "kept": stayed}
-        manifest |= {key: value for key, value in special.items() if value}
+        manifest |= _present(missing=lacking, trial=tried, kept=stayed)
         write_json(folder / MANIFEST, manifest)
         files = digests | kept | {MANIFEST: sha256(folder / MANIFEST)}
     return {
@@ -141,6 +140,11 @@ def _manifest(
         "settings": dict(settings),
         "settings_sha256": hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest(),
     }
+
+
+def _present(**special: Any) -> dict[str, Any]:
+    """What there is to say of a special run."""
+    return {key: value for key, value in special.items() if value}
 
 
 def _describe(results: Path, root: Path, workflow: str, partial: str | Path) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,10 +90,7 @@ class Entry:
     @property
     def reasons(self) -> list[tuple[str, str]]:
         """Engines and why; one line where all engines have the same reason."""
-        found: dict[str, list[str]] = {}
-        for row in self.rows:
-            found.setdefault(row["why"], []).append(ENGINES.get(row["engine"], ""))
-        return [("" if len(found) == 1 else ", ".join(engines), why) for why, engines in found.items()]
+        return self._lines(lambda row: str(row["why"]))
 
     @property
     def count(self) -> str:
@@ -113,11 +110,19 @@ class Entry:
     @property
     def readings(self) -> list[str]:
         """The reading that decides and the others, a line an engine where they differ."""
-        pairs = {(row["reading"], row["others"]): None for row in self.rows if row["reading"]}
-        return [
-            f"Read as: {reading}" + (f". Other readings: {others}" if others else "")
-            for reading, others in pairs
-        ]
+
+        def words(row: Mapping[str, Any]) -> str:
+            others = f". Other readings: {row['others']}" if row["others"] else ""
+            return f"Read as: {row['reading']}{others}" if row["reading"] else ""
+
+        return [f"{engine}: {line}" if engine else line for engine, line in self._lines(words) if line]
+
+    def _lines(self, words: Callable[[Mapping[str, Any]], str]) -> list[tuple[str, str]]:
+        """Engines and what is said of them; without their names where it is the same of all."""
+        found: dict[str, list[str]] = {}
+        for row in self.rows:
+            found.setdefault(words(row), []).append(ENGINES.get(row["engine"], ""))
+        return [("" if len(found) == 1 else ", ".join(engines), line) for line, engines in found.items()]
 
 
 def entries(rows: Iterable[Mapping[str, Any]], short: Mapping[str, str] | None = None) -> list[Entry]:
