@@ -1,17 +1,19 @@
-"""klement2009 on small simulations."""
+"""klement2009 on small simulations, with what its ledger declares and prints."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from rocrepro.claims.loading import load_ledger
 from rocrepro.config import load_yaml
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.papers import CATALOG, run_simulation
-from rocrepro.papers.evaluated import Evaluated
 from rocrepro.papers.klement2009 import facts_cases, facts_domains, family, power, readings
+from rocrepro.papers.klement2009.printed import table2_of
 
-ROOT = Path(__file__).resolve().parents[3]
+CONFIG = Path(__file__).resolve().parents[3] / "config"
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -27,7 +29,7 @@ def _few():
 
 @pytest.fixture(scope="session")
 def flu():
-    return load_yaml(ROOT / "config/flu.yaml")
+    return load_yaml(CONFIG / "flu.yaml")
 
 
 @pytest.fixture(scope="session")
@@ -36,15 +38,26 @@ def domains(flu):
 
 
 @pytest.fixture(scope="session")
-def shown(flu):
+def ledger():
+    return load_ledger(CONFIG / "claims/klement2009", CONFIG / "schemas/claims.schema.json")
+
+
+@pytest.fixture(scope="session")
+def shown(flu, shown, ledger):
     """As the workflow passes it on: through JSON with sorted keys."""
+    wanted = {f"klement2009.{name}" for name in CATALOG["klement2009"].printed}
     content = {
-        "paper": "klement2009", "simulations": list(CATALOG["klement2009"].simulations), "size": "ci",
-        "extra": {"flu": flu | {"draws": 25}}, "datasets": [], "models": {}, "learners": [],
-        "engines": ["sklearn"], "seed": 1, "seeds": 25, "alpha": 0.05,
-        "confidence_test": "tango", "cauc_reading": "union",
+        "paper": "klement2009", "simulations": list(CATALOG["klement2009"].simulations),
+        "extra": {"flu": flu | {"draws": 25}}, "engines": ["sklearn"], "seeds": 25,
+        "printed": {claim.short: claim.printed for claim in ledger.claims if claim.statement in wanted},
+        "quantities": dict(ledger.quantities),
     }  # fmt: skip
-    return json.loads(json.dumps(content, sort_keys=True))
+    return json.loads(json.dumps(shown | content, sort_keys=True))
+
+
+@pytest.fixture(scope="session")
+def table2(shown):
+    return table2_of(shown)
 
 
 @pytest.fixture(scope="session")
@@ -58,5 +71,6 @@ def simulations(shown):
 
 
 @pytest.fixture(scope="session")
-def reconstructed(shown, simulations):
-    return Evaluated(facts={}, shown=shown, simulations=simulations)
+def reconstructed(evaluated, shown, simulations):
+    """The flu domains, and the small set of evaluations, of which one data set has naive Bayes."""
+    return replace(evaluated, shown=shown, simulations=simulations)
