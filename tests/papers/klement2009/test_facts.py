@@ -11,6 +11,7 @@ from rocrepro.formats.uses import split
 from rocrepro.papers.fact_rows import COLUMNS, KEYS, row
 from rocrepro.papers.klement2009 import (
     facts_cases,
+    facts_domains,
     facts_examples,
     facts_scorers,
     facts_table2,
@@ -239,6 +240,15 @@ def test_one_domain_alone(reconstructed):
     )
     found = facts(alone).frame
     assert not found["variant"].str.startswith("domain=").any()
+
+
+def test_without_a_ledger_what_needs_print_has_no_value(reconstructed):
+    shown = {key: reconstructed.shown[key] for key in {*reconstructed.shown} - {"printed", "quantities"}}
+    found = facts(replace(reconstructed, shown=shown)).frame
+    empty = found["fact"].str.startswith("domains_") | (found["fact"] == "auc_apart")
+    assert empty.sum() == len(facts_domains.STATEMENTS) + 6
+    assert found.loc[empty, "value"].isna().all()
+    assert found.loc[found["fact"] == "fall_by_class_share", "value"].notna().all()
 
 
 def test_a_false_identity_would_be_found_out(monkeypatch):

@@ -98,3 +98,9 @@ def is_possible(printed: Figures, prevalence: float) -> bool:
         if np.any((low <= row.auc) & (row.auc <= high)):
             return True
     return False
+
+
+def attains(struggle: float, n: int) -> bool:
+    """Whether some number of non-sensible rows among `n` gives a ratio that is printed as `struggle`."""
+    other = np.arange(n)
+    return bool(np.abs(other / (n - other) - struggle).min() <= HALF_WIDTH + 1e-12)

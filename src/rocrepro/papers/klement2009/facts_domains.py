@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from operator import gt, lt
 from typing import TYPE_CHECKING
@@ -48,22 +49,24 @@ VISIBLE: Pairs = (
 )
 ABSENT: Pairs = (*((NONE, curve) for curve in CURVES), ("FC", "auc"), ("FC", "roc"))
 TREND = ("domains_struggle_with_share", "", "")
+STATEMENTS = (
+    *((fact, *pair) for fact, (_, pairs) in EXACT.items() for pair in pairs),
+    TREND,
+    *(("domains_visible", *pair) for pair in VISIBLE),
+    *(("domains_absent", *pair) for pair in ABSENT),
+)
 
 
 def domain_quantities(evaluated: Evaluated) -> list[Row]:
     """Return the share of the admissible domains in which each statement holds."""
     size = evaluated.shown["extra"]["flu"]["rows"]
     found = [_held(domain, size) for domain in admissible_domains(evaluated)]
-    return [
-        row(
-            fact,
-            np.mean([one[fact, change, figure] for one in found]),
-            change=change,
-            figure=figure,
-            n=len(found),
-        )
-        for fact, change, figure in found[0]
-    ]
+    rows = []
+    for fact, change, figure in STATEMENTS:
+        held = [one[fact, change, figure] for one in found]
+        share = sum(held) / len(held) if held else math.nan
+        rows.append(row(fact, share, change=change, figure=figure, n=len(held)))
+    return rows
 
 
 def share_quantities(evaluated: Evaluated) -> list[Row]:

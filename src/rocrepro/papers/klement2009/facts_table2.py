@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rocrepro.papers.fact_rows import Row, row
-from rocrepro.papers.klement2009.bounds import calibrated_maximum, is_possible, rows_of
-from rocrepro.papers.klement2009.printed import HALF_WIDTH, ROWS, Figures, table2_of
+from rocrepro.papers.klement2009.bounds import attains, calibrated_maximum, is_possible, rows_of
+from rocrepro.papers.klement2009.printed import ROWS, Figures, table2_of
+from rocrepro.papers.klement2009.tables import COLUMN_OF
 
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
@@ -41,7 +43,7 @@ def _against(figures: Figures, base: Figures) -> list[Row]:
     z = np.array([auc_z(figures.auc, base.auc, round(SIZE * share)) for share in shares])
     z_struggle = share_z(1 / (1 + figures.struggle), 1 / (1 + base.struggle))
     return [
-        row("auc_apart", (z > NORMAL).mean(), n=len(shares)),
+        row("auc_apart", (z > NORMAL).mean() if shares else math.nan, n=len(shares)),
         row("struggle_z", z_struggle, n=SIZE),
     ]
 
@@ -55,15 +57,8 @@ def draw_quantities(evaluated: Evaluated) -> list[Row]:
     for found in kept.to_dict("records"):
         variant = "base" if found["domain"] == default else f"domain={found['domain']}"
         key = {"dataset": found["set"], "seed": int(found["draw"]), "variant": variant, **BY_BAYES}
-        values = {"auc": found["auc"], "midpoint": found["midpoint"], "struggle": found["printed"]}
-        rows += [row(name, value, **key) for name, value in values.items()]
+        rows += [row(name, found[column], **key) for name, column in COLUMN_OF.items()]
     return rows
-
-
-def attains(struggle: float, n: int) -> bool:
-    """Whether some number of non-sensible rows among `n` gives a ratio that is printed as `struggle`."""
-    other = np.arange(n)
-    return bool(np.abs(other / (n - other) - struggle).min() <= HALF_WIDTH + 1e-12)
 
 
 def calibrated(printed: Figures) -> bool:

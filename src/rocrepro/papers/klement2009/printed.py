@@ -15,6 +15,7 @@ TABLE1_SCORES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.0)
 TABLE1_THRESHOLD = 0.35
 # Cases of the ledger with its printed quantities.
 TABLE1_MIDPOINT = "table1.midpoint.formula"
+TABLE1_COUNTS = ("table1.count.sensible", "table1.count.non_sensible")
 TABLE1_TEXT = ("table1.struggle", "table1.sensibility", "table1.capability")
 
 # Population and class definition of each data set; the last two are beyond the paper.

@@ -10,6 +10,7 @@ from rocrepro.datasets.flu import FluDomain, flu_domains
 from rocrepro.evaluation import sensibility
 from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009 import printed
+from rocrepro.papers.klement2009.bounds import attains
 from rocrepro.papers.klement2009.draws import naive_bayes
 from rocrepro.papers.klement2009.midpoints import midpoints
 from rocrepro.papers.klement2009.power import WEAKENED, drifts
@@ -64,11 +65,8 @@ def worked(evaluated: Evaluated) -> Table:
     import pandas as pd
 
     labels, scores = printed.TABLE1_LABELS, printed.TABLE1_SCORES
-    text, n = [evaluated.printed(case) for case in printed.TABLE1_TEXT], len(labels)
-    sensible = round(n / (1 + text[0]))
-    rows: list[tuple[Any, ...]] = [
-        ("as printed", None, evaluated.printed(printed.TABLE1_MIDPOINT), sensible, n - sensible, *text)
-    ]
+    cases = (printed.TABLE1_MIDPOINT, *printed.TABLE1_COUNTS, *printed.TABLE1_TEXT)
+    rows: list[tuple[Any, ...]] = [("as printed", None, *map(evaluated.printed, cases))]
     for variant, midpoint in midpoints(labels, scores).items():
         for ties in ("ge", "strict"):
             result = sensibility(labels, scores, midpoint=midpoint, ties=ties)
@@ -172,12 +170,10 @@ def _table2_notes(
 
 def _unattainable(rows: int, table: Mapping[str, printed.Figures]) -> tuple[str, ...]:
     """A paragraph on the printed struggle ratios that no number of non-sensible rows among `rows` gives."""
-    counts = np.arange(rows)
-    ratios = counts / (rows - counts)
     found = [
         f"{paper.struggle:.3f} ({which})"
         for which, paper in table.items()
-        if np.abs(ratios - paper.struggle).min() > printed.HALF_WIDTH
+        if not attains(paper.struggle, rows)
     ]
     if not found:
         return ()
