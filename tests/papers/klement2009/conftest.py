@@ -43,8 +43,8 @@ def ledger():
 
 
 @pytest.fixture(scope="session")
-def shown(flu, shown, ledger):
-    """As the workflow passes it on: through JSON with sorted keys."""
+def configured(flu, shown, ledger):
+    """What is shown of the configuration, as the workflow passes it on: through JSON with sorted keys."""
     wanted = {f"klement2009.{name}" for name in CATALOG["klement2009"].printed}
     content = {
         "paper": "klement2009", "simulations": list(CATALOG["klement2009"].simulations),
@@ -56,21 +56,21 @@ def shown(flu, shown, ledger):
 
 
 @pytest.fixture(scope="session")
-def table2(shown):
-    return table2_of(shown)
+def table2(configured):
+    return table2_of(configured)
 
 
 @pytest.fixture(scope="session")
-def simulations(shown):
+def simulations(configured):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(power, "REPETITIONS", {"ci": 20})
         patch.setattr(power, "PERMUTATIONS", {"ci": 39})
         patch.setattr(power, "SIZES", {"ci": (50, 1000)})
         patch.setattr(readings, "PREVALENCES", {"ci": 3})
-        return {name: run_simulation("klement2009", name, shown) for name in shown["simulations"]}
+        return {name: run_simulation("klement2009", name, configured) for name in configured["simulations"]}
 
 
 @pytest.fixture(scope="session")
-def reconstructed(evaluated, shown, simulations):
+def reconstructed(evaluated, configured, simulations):
     """The flu domains, and the small set of evaluations, of which one data set has naive Bayes."""
-    return replace(evaluated, shown=shown, simulations=simulations)
+    return replace(evaluated, shown=configured, simulations=simulations)

@@ -150,8 +150,8 @@ def test_reactions_follow_the_rule():
     assert kinds == {"reacts to": ["DP"], "sees weakly": ["label shift", "weakened rule"], "misses": ["FC"]}
 
 
-def test_draws_are_deterministic(shown, simulations):
-    assert run_simulation(PAPER, "draws", shown).equals(simulations["draws"])
+def test_draws_are_deterministic(configured, simulations):
+    assert run_simulation(PAPER, "draws", configured).equals(simulations["draws"])
     frame = simulations["draws"]
     assert len(frame) == 2 * 25 * 6
     assert not frame.duplicated(["domain", "draw", "set"]).any()
