@@ -1,17 +1,19 @@
-"""klement2009 on small simulations."""
+"""klement2009 on small simulations, with what its ledger declares and prints."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from rocrepro.claims.loading import load_ledger
 from rocrepro.config import load_yaml
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.papers import CATALOG, run_simulation
-from rocrepro.papers.evaluated import Evaluated
 from rocrepro.papers.klement2009 import facts_cases, facts_domains, family, power, readings
+from rocrepro.papers.klement2009.printed import table2_of
 
-ROOT = Path(__file__).resolve().parents[3]
+CONFIG = Path(__file__).resolve().parents[3] / "config"
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -27,7 +29,7 @@ def _few():
 
 @pytest.fixture(scope="session")
 def flu():
-    return load_yaml(ROOT / "config/flu.yaml")
+    return load_yaml(CONFIG / "flu.yaml")
 
 
 @pytest.fixture(scope="session")
@@ -36,27 +38,39 @@ def domains(flu):
 
 
 @pytest.fixture(scope="session")
-def shown(flu):
-    """As the workflow passes it on: through JSON with sorted keys."""
-    content = {
-        "paper": "klement2009", "simulations": list(CATALOG["klement2009"].simulations), "size": "ci",
-        "extra": {"flu": flu | {"draws": 25}}, "datasets": [], "models": {}, "learners": [],
-        "engines": ["sklearn"], "seed": 1, "seeds": 25, "alpha": 0.05,
-        "confidence_test": "tango", "cauc_reading": "union",
-    }  # fmt: skip
-    return json.loads(json.dumps(content, sort_keys=True))
+def ledger():
+    return load_ledger(CONFIG / "claims/klement2009", CONFIG / "schemas/claims.schema.json")
 
 
 @pytest.fixture(scope="session")
-def simulations(shown):
+def configured(flu, shown, ledger):
+    """What is shown of the configuration, as the workflow passes it on: through JSON with sorted keys."""
+    wanted = {f"klement2009.{name}" for name in CATALOG["klement2009"].printed}
+    content = {
+        "paper": "klement2009", "simulations": list(CATALOG["klement2009"].simulations),
+        "extra": {"flu": flu | {"draws": 25}}, "engines": ["sklearn"], "seeds": 25,
+        "printed": {claim.short: claim.printed for claim in ledger.claims if claim.statement in wanted},
+        "quantities": dict(ledger.quantities),
+    }  # fmt: skip
+    return json.loads(json.dumps(shown | content, sort_keys=True))
+
+
+@pytest.fixture(scope="session")
+def table2(configured):
+    return table2_of(configured)
+
+
+@pytest.fixture(scope="session")
+def simulations(configured):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(power, "REPETITIONS", {"ci": 20})
         patch.setattr(power, "PERMUTATIONS", {"ci": 39})
         patch.setattr(power, "SIZES", {"ci": (50, 1000)})
         patch.setattr(readings, "PREVALENCES", {"ci": 3})
-        return {name: run_simulation("klement2009", name, shown) for name in shown["simulations"]}
+        return {name: run_simulation("klement2009", name, configured) for name in configured["simulations"]}
 
 
 @pytest.fixture(scope="session")
-def reconstructed(shown, simulations):
-    return Evaluated(facts={}, shown=shown, simulations=simulations)
+def reconstructed(evaluated, configured, simulations):
+    """The flu domains, and the small set of evaluations, of which one data set has naive Bayes."""
+    return replace(evaluated, shown=configured, simulations=simulations)

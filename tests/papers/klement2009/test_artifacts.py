@@ -57,9 +57,8 @@ def test_table1_is_the_papers(reconstructed):
     assert frame["sensible"].tolist() == frame["sensible_at_printed_midpoint"].tolist() == expected
     assert "".join(frame["prediction"]) == "+++++++---"
     worked = build_table(PAPER, "worked", reconstructed).frame.set_index("midpoint_variant")
-    assert worked.loc["as printed", "midpoint"] == 0.56
-    assert worked.loc["as printed", "n_sensible"] == 8
     assert set(worked["struggle_ratio"]) == {0.25}
+    assert worked.loc["as printed"].tolist()[1:] == [0.56, 8, 2, 0.25, 0.875, 0.5]
 
 
 def test_table2_compares_draws_with_print(reconstructed, simulations):
@@ -151,8 +150,8 @@ def test_reactions_follow_the_rule():
     assert kinds == {"reacts to": ["DP"], "sees weakly": ["label shift", "weakened rule"], "misses": ["FC"]}
 
 
-def test_draws_are_deterministic(shown, simulations):
-    assert run_simulation(PAPER, "draws", shown).equals(simulations["draws"])
+def test_draws_are_deterministic(configured, simulations):
+    assert run_simulation(PAPER, "draws", configured).equals(simulations["draws"])
     frame = simulations["draws"]
     assert len(frame) == 2 * 25 * 6
     assert not frame.duplicated(["domain", "draw", "set"]).any()

@@ -61,8 +61,8 @@ def test_the_calibrated_bound_at_one_point(prevalence, b):
     assert calibrated_maximum(Row(0.815, t, sensible), prevalence) >= bound
 
 
-def test_the_calibrated_maximum_of_ngp():
-    (train,), (test,) = rows_of("NGP-Train"), rows_of("NGP-Test")
+def test_the_calibrated_maximum_of_ngp(table2):
+    (train,), (test,) = rows_of(table2["NGP-Train"]), rows_of(table2["NGP-Test"])
     values = {0.33: 0.768, 0.40: 0.786, 0.45: 0.793, 0.50: 0.795, 0.60: 0.786}
     for prevalence, value in values.items():
         assert calibrated_maximum(train, prevalence) == pytest.approx(value, abs=6e-4)
@@ -80,8 +80,8 @@ def test_the_calibrated_maximum_of_ngp():
     ("which", "low", "high"),
     [("NGP-Train", 0.22, 0.77), ("NGP-Test", 0.21, 0.77), ("DP-Test", 0.28, 0.99), ("FC-Test", 0.15, 0.73)],
 )
-def test_possible_prevalences(which, low, high):
-    possible = [p for p in PREVALENCES if is_possible(which, p)]
+def test_possible_prevalences(table2, which, low, high):
+    possible = [p for p in PREVALENCES if is_possible(table2[which], p)]
     assert (possible[0], possible[-1]) == (low, high)
 
 
@@ -92,16 +92,16 @@ def test_possible_prevalences(which, low, high):
         ("DP-Test", 0.6, 0.0, 0.21), ("FC-Test", 0.6, 0.11, 0.65), ("FC-Test", 0.4, 0.0, 0.43),
     ],
 )  # fmt: skip
-def test_possible_false_positive_rates(which, prevalence, low, high):
-    (row,) = rows_of(which)
+def test_possible_false_positive_rates(table2, which, prevalence, low, high):
+    (row,) = rows_of(table2[which])
     fpr, tpr = operating_points(row, prevalence)
     least, largest = concave_range(fpr, tpr)
     fits = fpr[(least <= row.auc) & (row.auc <= largest)]
     assert (fits.min(), fits.max()) == (pytest.approx(low, abs=6e-3), pytest.approx(high, abs=6e-3))
 
 
-def test_operating_points_give_the_share_of_sensible_rows():
-    (row,) = rows_of("DP-Test")
+def test_operating_points_give_the_share_of_sensible_rows(table2):
+    (row,) = rows_of(table2["DP-Test"])
     for prevalence in (0.3, 0.5, 0.7):
         fpr, tpr = operating_points(row, prevalence)
         np.testing.assert_allclose(prevalence * tpr + (1 - prevalence) * (1 - fpr), row.sensible, atol=1e-9)

@@ -7,19 +7,21 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from rocrepro.claims.loading import load_ledger
-from rocrepro.papers.fact_rows import COLUMNS, row
+from rocrepro.formats.uses import split
+from rocrepro.papers.fact_rows import COLUMNS, KEYS, row
 from rocrepro.papers.klement2009 import (
     facts_cases,
+    facts_domains,
     facts_examples,
     facts_scorers,
     facts_table2,
 )
 from rocrepro.papers.klement2009.draws import draw_sets
 from rocrepro.papers.klement2009.facts import facts
-from rocrepro.papers.klement2009.printed import TABLE1_LABELS, TABLE1_SCORES, TABLE2
+from rocrepro.papers.klement2009.printed import ROWS, TABLE1_LABELS, TABLE1_SCORES
 
 ROOT = Path(__file__).resolve().parents[3]
+FURTHER = ["figure", "change", "against"]
 
 
 @pytest.fixture(scope="module")
@@ -32,55 +34,84 @@ def table(whole):
     return whole.frame
 
 
-def value(table, fact, variant="base", dataset="", seed=1):
-    where = (table["fact"] == fact) & (table["variant"] == variant) & (table["seed"] == seed)
-    (found,) = table.loc[where & (table["dataset"] == dataset), "value"]
-    return found
+def value(table, fact, variant="base", dataset="", seed=1, **where):
+    found = (table["fact"] == fact) & (table["variant"] == variant) & (table["seed"] == seed)
+    for name, wanted in where.items():
+        found &= table[name] == wanted
+    (one,) = table.loc[found & (table["dataset"] == dataset), "value"]
+    return one
 
 
 def test_columns_and_keys(table):
-    assert list(table.columns) == COLUMNS
-    assert not table.duplicated(["fact", "variant", "engine", "dataset", "learner", "seed"]).any()
+    assert sorted(table.columns) == sorted([*COLUMNS, *FURTHER, "unit"])
+    assert not table.duplicated([*KEYS, *FURTHER]).any()
     assert table["fact"].str.fullmatch("[a-z0-9_]+").all()
-    assert table["value"].notna().all()
+    # Of the data sets whose models are judged one is there.
+    models = table["dataset"].isin(facts_scorers.DATASETS)
+    assert table.loc[~models | (table["dataset"] == "spect"), "value"].notna().all()
+    assert table.loc[models & (table["dataset"] != "spect"), "value"].isna().all()
     assert (table["note"] != "").all()
     assert (table.loc[table["learner"] == "naive_bayes", "engine"] == "sklearn").all()
 
 
-def test_claims_and_facts_feed_one_another(table):
-    ledger = load_ledger(ROOT / "config/claims/klement2009", ROOT / "config/schemas/claims.schema.json")
-    named = set()
+def facts_read(measure):
+    """Names of the facts that a measure reads, by itself or as a row of the table of facts."""
+    if not isinstance(measure, dict):
+        return set()
+    inner = set().union(*map(facts_read, measure.values()), set())
+    return inner | ({measure["fact"]} if isinstance(measure.get("fact"), str) else set())
 
-    def collect(measure):
-        if isinstance(measure, dict):
-            # Named as the measure of one fact, or as a row of the table of facts.
-            named.update({measure.get("fact")} if isinstance(measure.get("fact"), str) else ())
-            for part in measure.values():
-                collect(part)
 
-    for claim in ledger.claims:
-        collect(claim.measure)
-    # Data on which the scorers are judged are not there, and only they may lack.
-    missing = set(facts_scorers.NOTES)
-    assert named - missing <= set(table["fact"])
-    assert set(table["fact"]) <= named
+def test_claims_and_quantities_feed_one_another(ledger):
+    assert set().union(*(facts_read(claim.measure) for claim in ledger.claims)) == set(ledger.quantities)
+
+
+def test_cases_and_rows_feed_one_another(table, ledger):
+    """Every row is the row of a case, but for what stands beside those that the paper speaks of."""
+    wanted = [(claim.measure["fact"], claim.measure.get("where", {})) for claim in ledger.claims
+              if claim.measure and claim.measure["name"] == "fact"]  # fmt: skip
+    read = np.zeros(len(table), dtype=bool)
+    for fact, where in wanted:
+        found = table["fact"] == fact
+        for name, cell in where.items():
+            found &= table[name] == cell
+        assert found.any(), (fact, where)
+        read |= found
+    beside = set(table.loc[~read, "fact"])
+    assert beside == {"accuracy_at_half", "auc_apart", "calibrated_possible", "struggle_z"}
 
 
 def test_what_needs_no_data_says_so(whole):
     # A run that lacks an engine or a data set still has all that is computed without.
-    assert set(whole.uses) == {""}
+    models = whole.frame["dataset"].isin(facts_scorers.DATASETS)
+    assert {cell for cell, of in zip(whole.uses, models, strict=True) if not of} == {""}
+    assert {frozenset(split(cell)) for cell in whole.uses} == {frozenset()} | {
+        frozenset({name, "engine sklearn"}) for name in facts_scorers.DATASETS
+    }
 
 
 def test_a_model_that_lacks_has_rows_without_values(reconstructed):
-    shown = reconstructed.shown | {"models": {"sick": [["weka", "naive_bayes"], ["weka", "tree"]]}}
+    shown = reconstructed.shown | {"engines": ["weka"]}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(reconstructed), "segments", lambda *_: {})
         rows = facts_scorers.scorer_quantities(replace(reconstructed, shown=shown))
-    assert [one["fact"] for one in rows] == list(facts_scorers.NOTES)
+    names = ["calibration_z", "accuracy_at_half", "accuracy_at_half"]
+    assert [one["fact"] for one in rows] == names * len(facts_scorers.DATASETS)
     assert {(one["dataset"], one["engine"], one["learner"]) for one in rows} == {
-        ("sick", "weka", "naive_bayes")
+        (name, "weka", "naive_bayes") for name in facts_scorers.DATASETS
     }
     assert all(np.isnan(one["value"]) for one in rows)
+
+
+def test_models_are_measured_at_every_seed(table, all_scores):
+    for seed, rows in all_scores["spect"]["sklearn", "naive_bayes"].groupby("seed"):
+        label, score = rows["label"].to_numpy(), rows["score"].to_numpy()
+        z = abs(score.sum() - label.sum()) / np.sqrt((score * (1 - score)).sum())
+        assert value(table, "calibration_z", dataset="spect", seed=seed) == pytest.approx(z)
+        sensible = (score >= score.sum() / (2 * label.sum())) == label
+        right = ((score >= 0.5) == label)[sensible].mean()
+        found = value(table, "accuracy_at_half", dataset="spect", seed=seed, figure="sensibility")
+        assert found == pytest.approx(right)
 
 
 def test_row_defaults():
@@ -89,7 +120,7 @@ def test_row_defaults():
     assert (found["value"], found["variant"], found["seed"]) == (1.0, "base", 1)
 
 
-@pytest.mark.parametrize("fact", [*facts_cases.ERRORS, "calibrated_sum_error", "extreme_error"])
+@pytest.mark.parametrize("fact", [one.name for one in facts_cases.IDENTITIES])
 def test_identities_hold(table, fact):
     assert abs(value(table, fact)) < 1e-9
 
@@ -105,8 +136,8 @@ def test_shares_of_changed_sets(table):
 def test_table1(table):
     labels, scores = np.array(TABLE1_LABELS), np.array(TABLE1_SCORES)
     sensible, right = (scores >= 0.56) == labels, (scores >= 0.35) == labels
-    assert value(table, "table1_sensible_right") == (sensible & right).sum() == 7
-    assert value(table, "table1_other_right") == (~sensible & right).sum() == 1
+    assert value(table, "table1_right", figure="sensibility") == (sensible & right).sum() == 7
+    assert value(table, "table1_right", figure="capability") == (~sensible & right).sum() == 1
     assert value(table, "table1_mark_changes") == (sensible != ((scores >= 0.54) == labels)).sum()
     # Examples 3 (negative, .8) and 7 (positive, .4) at every threshold.
     other = [(t > 0.8) + (t <= 0.4) for t in np.arange(0, 1.05, 0.05)]
@@ -145,9 +176,9 @@ def test_calibrated_scores_under_another_class_share_by_draws(table):
     assert found[1] - found[0] == pytest.approx(value(table, "prior_struggle_change"), abs=0.004)
 
 
-@pytest.mark.parametrize("which", list(TABLE2))
-def test_attainable_ratios(table, which):
-    struggle = TABLE2[which][2]
+@pytest.mark.parametrize("which", ROWS)
+def test_attainable_ratios(table, table2, which):
+    struggle = table2[which].struggle
     prints = any(f"{k / (1000 - k):.3f}" == f"{struggle:.3f}" for k in range(501))
     assert bool(value(table, "attainable", dataset=which)) is prints
 
@@ -175,13 +206,13 @@ def test_share_z():
 def test_the_fall_on_dp_is_beyond_chance_at_some_class_shares_alone(table):
     beyond = [share for share in range(1, 100) if facts_table2.auc_z(0.770, 0.815, 10 * share) > 1.96]
     assert (beyond[0], beyond[-1]) == (33, 83)
-    assert 0.5 < value(table, "auc_apart_train", dataset="DP-Test") < 1
-    assert value(table, "auc_apart_test", dataset="DP-Test") == 0
-    assert value(table, "auc_apart_train", dataset="NGP-Test") == 0
+    assert 0.5 < value(table, "auc_apart", dataset="DP-Test", against="NGP-Train") < 1
+    assert value(table, "auc_apart", dataset="DP-Test", against="NGP-Test") == 0
+    assert value(table, "auc_apart", dataset="NGP-Test", against="NGP-Train") == 0
 
 
 @pytest.mark.parametrize("variant", ["base", "domain=L"])
-@pytest.mark.parametrize("which", list(TABLE2))
+@pytest.mark.parametrize("which", ROWS)
 @pytest.mark.parametrize("seed", [1, 4])
 def test_draws(table, domains, variant, which, seed):
     domain = domains["A" if variant == "base" else "L"]
@@ -209,6 +240,23 @@ def test_one_domain_alone(reconstructed):
     )
     found = facts(alone).frame
     assert not found["variant"].str.startswith("domain=").any()
+
+
+def test_without_a_ledger_what_needs_print_has_no_value(reconstructed):
+    shown = {key: reconstructed.shown[key] for key in {*reconstructed.shown} - {"printed", "quantities"}}
+    found = facts(replace(reconstructed, shown=shown)).frame
+    empty = found["fact"].str.startswith("domains_") | (found["fact"] == "auc_apart")
+    assert empty.sum() == len(facts_domains.STATEMENTS) + 6
+    assert found.loc[empty, "value"].isna().all()
+    assert found.loc[found["fact"] == "fall_by_class_share", "value"].notna().all()
+
+
+def test_a_false_identity_would_be_found_out(monkeypatch):
+    """Squares are no increasing map of rates or areas, and no error of the driver hides that."""
+    squared = [one._replace(left=lambda t, of=one.left: of(t) ** 2) for one in facts_cases.IDENTITIES]
+    monkeypatch.setattr(facts_cases, "IDENTITIES", squared[:3])
+    found = {one["fact"]: one["value"] for one in facts_cases.case_quantities()}
+    assert all(found[one.name] > 0.1 for one in squared[:3])
 
 
 def test_no_verdict_is_typed():

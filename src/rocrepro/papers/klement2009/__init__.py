@@ -7,6 +7,8 @@ found in print; every artifact that rests on ours says that it is a reconstructi
 from rocrepro.papers.paper import Paper, Simulation
 
 PAPER = Paper(
+    datasets=("dis", "sick", "hypothyroid", "sick_euthyroid", "spect", "spectf"),
+    learners=("naive_bayes",),
     tables={
         "table1": "tables:table1",
         "worked": "tables:worked",
@@ -29,4 +31,5 @@ PAPER = Paper(
         "power": Simulation("power:simulate_power", sized=True),
     },
     config=("flu",),
+    printed=("table1.midpoint", "table1.struggle", "table1.sensibility", "table1.capability", "table2.cells"),
 )

@@ -13,7 +13,7 @@ from rocrepro.display.house import PAGE, finish
 from rocrepro.display.legend import legend_below
 from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009.bounds import auc_range, calibrated_maximum, is_possible, rows_of
-from rocrepro.papers.klement2009.printed import SETS, TABLE2
+from rocrepro.papers.klement2009.printed import SETS, Figures, table2_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,10 +31,11 @@ def bound_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     import pandas as pd
 
     figure, axes, _ = panel_grid(4, 2, row=PAGE * 0.4, sharex=True, sharey=True)
-    frame = pd.concat([_values(which) for which in TABLE2], ignore_index=True)
+    printed = table2_of(evaluated.shown)
+    frame = pd.concat([_values(*row) for row in printed.items()], ignore_index=True)
     described = flu_domains(evaluated.shown["extra"]["flu"])
-    for ax, which in zip(axes, TABLE2, strict=True):
-        _draw(ax, which, frame[frame["set"] == which], described)
+    for ax, which in zip(axes, printed, strict=True):
+        _draw(ax, which, printed[which], frame[frame["set"] == which], described)
     label_outside(axes, 2, x="share of positive rows", y="area under the ROC curve")
     legend_below(figure, axes[0], ncols=3)
     finish(
@@ -45,11 +46,11 @@ def bound_figure(evaluated: Evaluated) -> tuple[Figure, Table]:
     return figure, Table(frame)
 
 
-def _values(which: str) -> pd.DataFrame:
+def _values(which: str, printed: Figures) -> pd.DataFrame:
     """Bounds of one row of Table 2 at all prevalences."""
     import pandas as pd
 
-    (row,) = rows_of(which)
+    (row,) = rows_of(printed)
     low, high = np.transpose([auc_range(row, prevalence) for prevalence in PREVALENCES])
     calibrated = [
         calibrated_maximum(row, prevalence) if abs(row.midpoint - 0.5) < NEAR_HALF else np.nan
@@ -62,13 +63,15 @@ def _values(which: str) -> pd.DataFrame:
         "auc_high": high,
         "auc_calibrated_high": calibrated,
         "auc_printed": row.auc,
-        "possible": [is_possible(which, prevalence) for prevalence in PREVALENCES],
+        "possible": [is_possible(printed, prevalence) for prevalence in PREVALENCES],
     }
     return pd.DataFrame(columns)
 
 
-def _draw(ax: Axes, which: str, values: pd.DataFrame, described: dict[str, FluDomain]) -> None:
-    auc, midpoint, struggle = TABLE2[which]
+def _draw(
+    ax: Axes, which: str, printed: Figures, values: pd.DataFrame, described: dict[str, FluDomain]
+) -> None:
+    auc, midpoint, struggle = printed
     x = values["prevalence"]
     label = "any scorer with a concave ROC curve"
     draw_band(ax, x, values["auc_low"], values["auc_high"], label=label)

@@ -13,7 +13,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.papers.klement2009.printed import HALF_WIDTH, TABLE2
+from rocrepro.papers.klement2009.printed import HALF_WIDTH, Figures
 
 Floats = NDArray[np.float64]
 STEPS = 1001  # of the false positive rate
@@ -28,10 +28,10 @@ class Row:
     sensible: float
 
 
-def rows_of(which: str, *, rounding: bool = False) -> list[Row]:
-    """The printed row, or with `rounding` the corners of all rows that would be printed so."""
+def rows_of(printed: Figures, *, rounding: bool = False) -> list[Row]:
+    """The row that is printed so, or with `rounding` the corners of all rows that would be printed so."""
     steps = (-HALF_WIDTH, HALF_WIDTH) if rounding else (0.0,)
-    auc, midpoint, struggle = TABLE2[which]
+    auc, midpoint, struggle = printed
     return [Row(auc + i, midpoint + j, 1 / (1 + struggle + k)) for i, j, k in product(steps, repeat=3)]
 
 
@@ -91,10 +91,16 @@ def auc_range(row: Row, prevalence: float) -> tuple[float, float]:
     return float(low.min()), float(high.max())
 
 
-def is_possible(which: str, prevalence: float) -> bool:
+def is_possible(printed: Figures, prevalence: float) -> bool:
     """Whether some scorer with a concave ROC curve would be printed as a row of Table 2."""
-    for row in rows_of(which, rounding=True):
+    for row in rows_of(printed, rounding=True):
         low, high = concave_range(*operating_points(row, prevalence))
         if np.any((low <= row.auc) & (row.auc <= high)):
             return True
     return False
+
+
+def attains(struggle: float, n: int) -> bool:
+    """Whether some number of non-sensible rows among `n` gives a ratio that is printed as `struggle`."""
+    other = np.arange(n)
+    return bool(np.abs(other / (n - other) - struggle).min() <= HALF_WIDTH + 1e-12)

@@ -50,6 +50,24 @@ def naive_bayes(domain: FluDomain, counts: NDArray[Any]) -> NDArray[np.float64]:
     return score
 
 
+def quick_bayes(domain: FluDomain, counts: NDArray[Any]) -> NDArray[np.float64]:
+    """Return what `naive_bayes` does, without the checks for which scikit-learn takes most of its time.
+
+    It is for thousands of classifiers, each trained on a table of a few hundred cells.
+    """
+    from scipy.special import logsumexp
+
+    joint = np.zeros((len(domain.codes), 2))
+    for level, names in zip(domain.codes.T, domain.attributes.values(), strict=True):
+        rows = np.stack([np.bincount(level, part, len(names)) for part in counts]) + 1.0
+        joint += (np.log(rows) - np.log(rows.sum(axis=1, keepdims=True))).T[level]
+    # In the memory order of scikit-learn, on which the last digit of a sum depends.
+    of_class = np.ascontiguousarray(counts.T).sum(axis=0)
+    joint += np.log(of_class) - np.log(of_class.sum())
+    score: NDArray[np.float64] = np.exp(joint[:, 1] - logsumexp(joint, axis=1))
+    return score
+
+
 def count_cells(domain: FluDomain, cell: NDArray[np.int64], label: NDArray[np.int64]) -> NDArray[np.int64]:
     """Rows of each class and cell, shape (2, n_cells)."""
     n_cells = len(domain.codes)

@@ -6,7 +6,8 @@ distinct score. Arrays have one row for each pair of sets; scores rise along the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,10 @@ class Summary:
     bins: Floats
     ece: Floats
     prevalence: Floats
+
+    def take(self, sets: Sequence[int]) -> Summary:
+        """The same of some of the sets."""
+        return Summary(*(getattr(self, one.name)[sets] for one in fields(self)))
 
 
 def summarise(neg: Ints, pos: Ints, score: Floats, bins: NDArray[np.bool_]) -> Summary:

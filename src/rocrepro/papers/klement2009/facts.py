@@ -8,10 +8,9 @@ from rocrepro.datasets.flu import flu_domains
 from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.klement2009.facts_cases import case_quantities
 from rocrepro.papers.klement2009.facts_domains import domain_quantities, share_quantities
-from rocrepro.papers.klement2009.facts_draws import draw_quantities
 from rocrepro.papers.klement2009.facts_examples import example_quantities
 from rocrepro.papers.klement2009.facts_scorers import scorer_quantities
-from rocrepro.papers.klement2009.facts_table2 import printed_quantities
+from rocrepro.papers.klement2009.facts_table2 import draw_quantities, printed_quantities
 from rocrepro.papers.klement2009.printed import reconstruction
 from rocrepro.papers.rows import gap_notes
 
@@ -20,13 +19,15 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 
-CLOSED = (case_quantities, example_quantities, printed_quantities)
-PARTS = (domain_quantities, share_quantities, draw_quantities, scorer_quantities)
+PARTS = (
+    *(example_quantities, printed_quantities, domain_quantities, share_quantities),
+    *(draw_quantities, scorer_quantities),
+)
 
 
 def facts(evaluated: Evaluated) -> Table:
     """One row a quantity: random sets, examples, the printed figures, domains and data."""
-    rows = [one for part in CLOSED for one in evaluated.traced(part)]
+    rows = evaluated.traced(case_quantities)
     rows += [one for part in PARTS for one in evaluated.traced(part, evaluated)]
     flu = evaluated.shown["extra"]["flu"]
     notes = (
@@ -37,4 +38,4 @@ def facts(evaluated: Evaluated) -> Table:
         "of n admissible domains in which a statement holds. The CSV has every seed.",
         *gap_notes(evaluated),
     )
-    return facts_table(rows, notes)
+    return facts_table(rows, notes, evaluated.shown.get("quantities"))

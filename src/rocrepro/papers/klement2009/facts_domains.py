@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from operator import gt, lt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,46 +21,52 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 SHIFTS = np.linspace(-1.5, 1.5, 31)  # of the log-odds, by which the class is defined anew
-KEPT = 0.015  # change of AUC and best accuracy up to which they count as kept
+KEPT = 0.015  # change up to which a figure counts as kept
 RISING = 0.8  # rank correlation from which on one quantity rises with another
-# Which curves of which sets the paper calls different from those of training, and which unchanged.
-VISIBLE = {"dp": ("sensibility", "capability", "roc"), "fc": ("sensibility", "capability")}
-ABSENT = {"static": CURVES, "fc": ("auc", "roc")}
+# Changes of the domain beside DP and FC of the paper.
+NONE, ALONE, SHARE = "none", "DP, class rule of NGP", "DP, class share only"
 Floats = NDArray[np.float64]
+Pairs = tuple[tuple[str, str], ...]
+Held = dict[tuple[str, str, str], bool]
+"""What holds in a domain: by fact, change and figure."""
 
-NOTES = {
-    "dp_auc_drops": "AUC on DP below that on NGP, exact",
-    "dp_struggle_rises": "struggle ratio on DP above that on NGP, exact",
-    "dp_estimation_worse": "calibration error on DP above that on NGP, exact",
-    "dp_auc_drops_alone": "AUC on DP under the class rule of NGP below that on NGP, exact",
-    "dp_struggle_rises_alone": "struggle ratio on DP under the class rule of NGP above that on NGP, exact",
-    "dp_share_raises_struggle": "struggle ratio above that on NGP at the class share of DP alone, exact",
-    "fc_struggle_falls": "struggle ratio on FC below that on NGP, exact",
-    "fc_estimation_improved": "calibration error on FC below that on NGP, exact",
-    "fc_brier_skill_improved": "Brier skill score on FC above that on NGP, exact",
-    "fc_auc_kept": f"AUC on FC within {KEPT} of that on NGP, exact",
-    "fc_performance_kept": f"best accuracy on FC within {KEPT} of that on NGP, exact",
-    "struggle_falls_with_share": f"rank correlation of struggle ratio and class share at least {RISING} over "
-    f"{len(SHIFTS)} class definitions, exact",
+# Of naive Bayes, trained on NGP without sampling error: figures after a change, against those on NGP.
+EXACT: dict[str, tuple[Callable[[float, float], bool], Pairs]] = {
+    "domains_above": (
+        gt,
+        (
+            *(("DP", "struggle"), (ALONE, "struggle"), (SHARE, "struggle")),
+            *(("DP", "ece"), ("FC", "brier_skill")),
+        ),
+    ),
+    "domains_below": (lt, (("DP", "auc"), (ALONE, "auc"), ("FC", "struggle"), ("FC", "ece"))),
+    "domains_kept": (lambda new, old: abs(new - old) <= KEPT, (("FC", "auc"), ("FC", "best_accuracy"))),
 }
+# Curves that the paper calls different from those of the training set, and unchanged.
+VISIBLE: Pairs = (
+    *(("DP", curve) for curve in ("sensibility", "capability", "roc")),
+    *(("FC", curve) for curve in ("sensibility", "capability")),
+)
+ABSENT: Pairs = (*((NONE, curve) for curve in CURVES), ("FC", "auc"), ("FC", "roc"))
+TREND = ("domains_struggle_with_share", "", "")
+STATEMENTS = (
+    *((fact, *pair) for fact, (_, pairs) in EXACT.items() for pair in pairs),
+    TREND,
+    *(("domains_visible", *pair) for pair in VISIBLE),
+    *(("domains_absent", *pair) for pair in ABSENT),
+)
 
 
 def domain_quantities(evaluated: Evaluated) -> list[Row]:
     """Return the share of the admissible domains in which each statement holds."""
     size = evaluated.shown["extra"]["flu"]["rows"]
-    found = []
-    for domain in admissible_domains(evaluated):
-        score = naive_bayes(domain, domain.joint() * size)
-        found.append(_exactly(domain, score) | _drawn(seen(domain, size, DRAWS)))
-    return [
-        row(
-            f"domains_{name}",
-            np.mean([one[name] for one in found]),
-            NOTES.get(name) or _words(name),
-            n=len(found),
-        )
-        for name in found[0]
-    ]
+    found = [_held(domain, size) for domain in admissible_domains(evaluated)]
+    rows = []
+    for fact, change, figure in STATEMENTS:
+        held = [one[fact, change, figure] for one in found]
+        share = sum(held) / len(held) if held else math.nan
+        rows.append(row(fact, share, change=change, figure=figure, n=len(held)))
+    return rows
 
 
 def share_quantities(evaluated: Evaluated) -> list[Row]:
@@ -70,55 +79,34 @@ def share_quantities(evaluated: Evaluated) -> list[Row]:
         struggle = [exact(score, joint)["struggle"] for joint in (ngp, fc, alone)]
         share = (struggle[2] - struggle[0]) / (struggle[1] - struggle[0])
         variant = "base" if name == flu["default"] else f"domain={name}"
-        note = "share of the fall of the struggle ratio on FC that its class share alone brings, exact"
-        rows.append(row("fall_by_class_share", share, note, variant=variant))
+        rows.append(row("fall_by_class_share", share, variant=variant))
     return rows
 
 
-def _exactly(domain: FluDomain, score: Floats) -> dict[str, bool]:
+def _held(domain: FluDomain, size: int) -> Held:
+    score = naive_bayes(domain, domain.joint() * size)
+    share = seen(domain, size, DRAWS)
+    return exactly(domain, score) | {
+        **{("domains_visible", *pair): share[pair] >= REACTS for pair in VISIBLE},
+        **{("domains_absent", *pair): share[pair] <= MISSES for pair in ABSENT},
+    }
+
+
+def exactly(domain: FluDomain, score: Floats) -> Held:
     """Compare exact figures of naive Bayes, trained on NGP without sampling error."""
-    ngp, dp, fc = domain.joint(), domain.joint("DP"), domain.joint("NGP", "FC")
+    ngp, dp = domain.joint(), domain.joint("DP")
     unshifted = domain.shifted(population={"DP": domain.population_shifts["NGP"]}, definition={})
-    sets = {"ngp": ngp, "dp": dp, "fc": fc, "alone": unshifted.joint("DP")}
-    sets["dp_share"] = with_class_share(ngp, float(dp[1].sum()))
-    of = {name: exact(score, joint) for name, joint in sets.items()}
-    struggle = {name: figures["struggle"] for name, figures in of.items()}
-    auc = {name: figures["auc"] for name, figures in of.items()}
-    return {
-        "dp_auc_drops": auc["dp"] < auc["ngp"],
-        "dp_struggle_rises": struggle["dp"] > struggle["ngp"],
-        "dp_estimation_worse": of["dp"]["ece"] > of["ngp"]["ece"],
-        "dp_auc_drops_alone": auc["alone"] < auc["ngp"],
-        "dp_struggle_rises_alone": struggle["alone"] > struggle["ngp"],
-        "dp_share_raises_struggle": struggle["dp_share"] > struggle["ngp"],
-        "fc_struggle_falls": struggle["fc"] < struggle["ngp"],
-        "fc_estimation_improved": of["fc"]["ece"] < of["ngp"]["ece"],
-        "fc_brier_skill_improved": brier_skill(score, fc) > brier_skill(score, ngp),
-        "fc_auc_kept": abs(auc["fc"] - auc["ngp"]) <= KEPT,
-        "fc_performance_kept": abs(of["fc"]["best_accuracy"] - of["ngp"]["best_accuracy"]) <= KEPT,
-        "struggle_falls_with_share": _trend(domain, score) >= RISING,
+    sets = {"DP": dp, "FC": domain.joint("NGP", "FC"), ALONE: unshifted.joint("DP")}
+    sets |= {NONE: ngp, SHARE: with_class_share(ngp, float(dp[1].sum()))}
+    of = {
+        name: exact(score, joint) | {"brier_skill": brier_skill(score, joint)} for name, joint in sets.items()
     }
-
-
-def _drawn(share: dict[tuple[str, str], float]) -> dict[str, bool]:
-    """Call a difference visible from a share of the draws on, and absent up to a smaller one."""
-    visible = {
-        f"{key}_{name}_visible": share[key, name] >= REACTS
-        for key, names in VISIBLE.items()
-        for name in names
+    held = {
+        (fact, change, figure): holds(of[change][figure], of[NONE][figure])
+        for fact, (holds, pairs) in EXACT.items()
+        for change, figure in pairs
     }
-    absent = {
-        f"{key}_{name}_absent": share[key, name] <= MISSES for key, names in ABSENT.items() for name in names
-    }
-    return visible | absent
-
-
-def _words(name: str) -> str:
-    """Return the note of a quantity of `_drawn`."""
-    key, what, how = name.split("_")
-    sets = "test and training set of NGP" if key == "static" else f"{key.upper()} and training set"
-    bound = f"at least {REACTS:g}" if how == "visible" else f"at most {MISSES:g}"
-    return f"{what} of {sets} beyond chance in {bound} of {DRAWS} draws"
+    return held | {TREND: _trend(domain, score) >= RISING}
 
 
 def with_class_share(joint: Floats, share: float) -> Floats:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import roc_auc, roc_points, sensibility
 from rocrepro.papers.fact_rows import Row, row
 from rocrepro.papers.klement2009 import printed
+
+if TYPE_CHECKING:
+    from rocrepro.papers.evaluated import Evaluated
 
 STEPS = 2000  # of the true probability, over which miscalibrated scorers are compared
 PRIORS = (0.33, 0.20)  # class shares between which calibrated scores are moved
@@ -16,51 +21,48 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-def example_quantities() -> list[Row]:
+def example_quantities(evaluated: Evaluated) -> list[Row]:
     """Quantities of the paper's own example and on constructed ones."""
-    return [*_table1(), *_margin(), *_estimation(), *_prior()]
+    midpoint = float(evaluated.printed(printed.TABLE1_MIDPOINT))
+    return [*_table1(midpoint), *_margin(), *_estimation(), *_prior()]
 
 
-def _table1() -> list[Row]:
+def _table1(midpoint: float) -> list[Row]:
+    """Table 1 with the midpoint that is printed."""
     labels, scores = np.array(printed.TABLE1_LABELS), np.array(printed.TABLE1_SCORES)
     result = sensibility(labels, scores)
-    right = (scores >= printed.TABLE1_THRESHOLD) == labels
-    at_print = (scores >= printed.TABLE1_MIDPOINT) == labels
-    unequal = int((result.sensible != at_print).sum())
+    predicted = scores >= printed.TABLE1_THRESHOLD
+    right, sensible = predicted == labels, (scores >= midpoint) == labels
+    curves = {
+        "sensibility": (sensible, result.sensible_correct),
+        "capability": (~sensible, result.non_sensible_correct),
+    }
+    rows = []
+    for figure, (group, correct) in curves.items():
+        rows.append(row("table1_right", (right & group).sum(), figure=figure))
+        rows.append(row("table1_values", len(set(correct)), figure=figure))
     return [
-        row("table1_sensible_right", (right & at_print).sum(), "right sensible rows at the threshold"),
-        row("table1_other_right", (right & ~at_print).sum(), "right non-sensible rows at the threshold"),
-        row("table1_mark_changes", unequal, "marks that the formula's midpoint would change", n=10),
-        row("table1_sensibility_values", len(set(result.sensible_correct)), "values over all thresholds"),
-        row("table1_capability_values", len(set(result.non_sensible_correct)), "values over all thresholds"),
-        row("table1_capability_max", result.capability.max(), "largest capability over all thresholds"),
-        *_misprint(labels, scores, at_print),
+        *rows,
+        row("table1_mark_changes", (result.sensible != sensible).sum(), n=10),
+        row("table1_capability_max", result.capability.max()),
+        row("table1_misprints_ordered", len(misprints(labels, scores, midpoint))),
     ]
 
 
-def _misprint(labels: Ints, scores: Floats, sensible: NDArray[np.bool_]) -> list[Row]:
-    """Which one score, had it been larger, gives the printed midpoint, and all else that is printed."""
-    missing = 2 * printed.TABLE1_MIDPOINT * labels.sum() - scores.sum()
-    predicted = scores >= printed.TABLE1_THRESHOLD
+def misprints(labels: Ints, scores: Floats, midpoint: float) -> list[int]:
+    """Return the rows whose score, had it been larger, gives this midpoint and all else that is printed."""
+
+    def marks(of: Floats) -> NDArray[np.bool_]:
+        return np.stack([of >= printed.TABLE1_THRESHOLD, (of >= midpoint) == labels])
+
+    missing = 2 * midpoint * labels.sum() - scores.sum()
     found = []
     for i in range(len(scores)):
         other = scores.copy()
         other[i] = round(other[i] + missing, 9)
-        fits = (
-            other[i] <= 1
-            and ((other >= printed.TABLE1_THRESHOLD) == predicted).all()
-            and (((other >= printed.TABLE1_MIDPOINT) == labels) == sensible).all()
-        )
-        if fits:
-            found.append((i + 1, bool((np.diff(other) <= 0).all())))
-    ordered = [i for i, descending in found if descending]
-    return [
-        row(
-            "table1_misprints_ordered",
-            len(ordered),
-            "rows whose score, that much higher, keeps marks, predictions and the falling order",
-        ),
-    ]
+        if other[i] <= 1 and (np.diff(other) <= 0).all() and (marks(other) == marks(scores)).all():
+            found.append(i + 1)
+    return found
 
 
 def _margin() -> list[Row]:
@@ -70,13 +72,9 @@ def _margin() -> list[Row]:
     at_half = [np.asarray(scores) >= 0.5 for scores in (near, far)]
     change = roc_auc(roc_points(labels, far)) - roc_auc(roc_points(labels, near))
     return [
-        row("margin_correct", (two >= 0.5).sum(), "of two positives scored 0.9 and 0.51, right at 0.5", n=2),
-        row(
-            "margin_matrix_changes",
-            (at_half[0] != at_half[1]).sum(),
-            "predictions that change from .51 to .9",
-        ),
-        row("margin_auc_change", abs(change), "change of AUC from .51 to .9 with a negative scored .7"),
+        row("margin_correct", (two >= 0.5).sum(), n=2),
+        row("margin_matrix_changes", (at_half[0] != at_half[1]).sum()),
+        row("margin_auc_change", abs(change)),
     ]
 
 
@@ -91,10 +89,9 @@ def _estimation() -> list[Row]:
             struggles.append(_struggle(true, score))
             errors.append(float(np.abs(score - true).mean()))
     grid = [float(np.round(_struggle(true, 1 / (1 + np.exp(-slope * logit))), 9)) for slope in (0.2, 1, 5)]
-    note = "rank correlation of struggle ratio and mean error of the probabilities, 81 scorers of one truth"
     return [
-        row("struggle_error_trend", _ranks(np.array(struggles), np.array(errors)), note, n=len(errors)),
-        row("struggle_spread", max(grid) - min(grid), "its change when log-odds are wrong by a factor 5"),
+        row("struggle_error_trend", _ranks(np.array(struggles), np.array(errors)), n=len(errors)),
+        row("struggle_spread", max(grid) - min(grid)),
     ]
 
 
@@ -116,10 +113,9 @@ def _prior() -> list[Row]:
         true = pos / (pos + neg)
         error = float((pos + neg) @ (score - true) ** 2)
         found.append((_struggle(true, score, pos + neg), error))
-    words = f"class share {PRIORS[0]:g} to {PRIORS[1]:g}, scores calibrated at the first"
     return [
-        row("prior_struggle_change", found[1][0] - found[0][0], f"change of the struggle ratio, {words}"),
-        row("prior_error_change", found[1][1] - found[0][1], f"of the squared calibration error, {words}"),
+        row("prior_struggle_change", found[1][0] - found[0][0]),
+        row("prior_error_change", found[1][1] - found[0][1]),
     ]
 
 

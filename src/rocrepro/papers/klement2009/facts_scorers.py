@@ -21,35 +21,19 @@ FAULTLESS = RocPoints(np.array([np.inf, 1.0, 0.0]), np.array([0, 1, 1]), np.arra
 
 def scorer_quantities(evaluated: Evaluated) -> list[Row]:
     """One row a model, seed and quantity; without values where the model is missing."""
-    rows: list[Row] = []
-    for dataset in DATASETS:
-        for engine, learner in evaluated.models(dataset):
-            if learner == LEARNER:
-                rows += evaluated.traced(_of_model, evaluated, dataset, engine)
-    return rows
+    models = [(dataset, str(engine)) for dataset in DATASETS for engine in evaluated.shown["engines"]]
+    return [one for model in models for one in evaluated.traced(_of_model, evaluated, *model)]
 
 
 def _of_model(evaluated: Evaluated, dataset: str, engine: str) -> list[Row]:
-    key = {"dataset": dataset, "engine": engine, "learner": LEARNER}
     curves = evaluated.segments(dataset, LEARNER, engine)
-    rows = [one for seed, curve in curves.items() for one in _rows(curve.points, key | {"seed": seed})]
-    return rows or unknown(_rows(FAULTLESS, key))
+    rows = [one | {"seed": seed} for seed, curve in curves.items() for one in measured(curve.points)]
+    key = {"dataset": dataset, "engine": engine, "learner": LEARNER}
+    return [one | key for one in rows or unknown(measured(FAULTLESS))]
 
 
-def _rows(points: RocPoints, key: Row) -> list[Row]:
-    found = measured(points)
-    return [row(name, found[name], words, **key) for name, words in NOTES.items()]
-
-
-NOTES = {
-    "calibration_z": "|P - n+| over its standard deviation were the scores the probabilities",
-    "sensibility_at_half": "accuracy on the sensible rows at threshold 0.5",
-    "capability_at_half": "accuracy on the other rows at threshold 0.5",
-}
-
-
-def measured(points: RocPoints) -> dict[str, float]:
-    """Return the quantities of `NOTES` of a curve, every threshold of which is a score."""
+def measured(points: RocPoints) -> list[Row]:
+    """Return the quantities of a curve, every threshold of which is a score."""
     pos, neg, score = np.diff(points.tp), np.diff(points.fp), points.threshold[1:]
     both = pos + neg
     predicted = float(both @ score)
@@ -59,8 +43,11 @@ def measured(points: RocPoints) -> dict[str, float]:
     right = pos[above & half].sum() + neg[~above & ~half].sum()
     other_right = pos[~above & half].sum() + neg[above & ~half].sum()
     other = points.n - sensible
-    return {
-        "calibration_z": abs(predicted - points.n_pos) / spread if spread else math.nan,
-        "sensibility_at_half": right / sensible if sensible else math.nan,
-        "capability_at_half": other_right / other if other else math.nan,
+    at_half = {
+        "sensibility": right / sensible if sensible else math.nan,
+        "capability": other_right / other if other else math.nan,
     }
+    return [
+        row("calibration_z", abs(predicted - points.n_pos) / spread if spread else math.nan),
+        *(row("accuracy_at_half", value, figure=figure) for figure, value in at_half.items()),
+    ]

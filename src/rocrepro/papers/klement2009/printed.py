@@ -1,28 +1,22 @@
-"""What the paper prints, and what its table stands for in our domains."""
+"""What the paper prints: parameters here, judged values in the ledger; and what our domains stand for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import math
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from rocrepro.datasets.flu import FluDomain
 
-# Table 1: label and score of rows 1 to 10, with the threshold and the midpoint of its caption.
+# Table 1: label and score of rows 1 to 10, with the threshold of its caption.
 TABLE1_LABELS = (1, 1, 0, 1, 1, 0, 1, 0, 0, 0)
 TABLE1_SCORES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.0)
-TABLE1_THRESHOLD, TABLE1_MIDPOINT = 0.35, 0.56
-TABLE1_TEXT = {"struggle ratio": 0.25, "sensibility": 0.875, "capability": 0.5}
-
-# Table 2: AUC, midpoint and struggle ratio of each data set.
-FIGURES = ("auc", "midpoint", "struggle")
-TABLE2 = {
-    "NGP-Train": (0.815, 0.512, 0.488),
-    "NGP-Test": (0.800, 0.518, 0.486),
-    "DP-Test": (0.770, 0.338, 0.691),
-    "FC-Test": (0.803, 0.681, 0.351),
-}
-HALF_WIDTH = 0.0005  # of the rounding of the printed figures
+TABLE1_THRESHOLD = 0.35
+# Cases of the ledger with its printed quantities.
+TABLE1_MIDPOINT = "table1.midpoint.formula"
+TABLE1_COUNTS = ("table1.count.sensible", "table1.count.non_sensible")
+TABLE1_TEXT = ("table1.struggle", "table1.sensibility", "table1.capability")
 
 # Population and class definition of each data set; the last two are beyond the paper.
 SETS = {
@@ -33,12 +27,33 @@ SETS = {
     "ZGP-Test": ("ZGP", "original"),
     "MC-Test": ("NGP", "MC"),
 }
+ROWS = tuple(SETS)[:4]
+"""Data sets of Table 2."""
+HALF_WIDTH = 0.0005  # of the rounding of its figures
+
+
+class Figures(NamedTuple):
+    """The figures of a row of Table 2."""
+
+    auc: float
+    midpoint: float
+    struggle: float
+
+
+def table2_of(shown: Mapping[str, Any]) -> dict[str, Figures]:
+    """Return the printed Table 2 by data set; NaN where the paper's ledger is missing."""
+    printed = shown.get("printed", {})
+    cases = {which: f"table2.{which.lower().replace('-', '_')}" for which in ROWS}
+    return {
+        which: Figures(*(float(printed.get(f"{case}.{name}.a", math.nan)) for name in Figures._fields))
+        for which, case in cases.items()
+    }
 
 
 def calibrated(domain: FluDomain) -> str:
     """Which figures of Table 2 a domain was fitted to, in words."""
-    fitted = {which: domain.calibrated.get(which, []) for which in TABLE2}
-    if all(len(figures) == len(FIGURES) for figures in fitted.values()):
+    fitted = {which: domain.calibrated.get(which, []) for which in ROWS}
+    if all(len(figures) == len(Figures._fields) for figures in fitted.values()):
         return "all twelve figures of Table 2"
     words = [f"{which} {' and '.join(figures)}" for which, figures in fitted.items() if figures]
     return ", ".join(words).replace("auc", "AUC") or "no figure of Table 2"

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.datasets.flu import FluDomain, flu_domains
-from rocrepro.papers.klement2009.draws import draw_sets, measure, naive_bayes
-from rocrepro.papers.klement2009.printed import TABLE2
+from rocrepro.papers.klement2009.draws import draw_sets, measure, quick_bayes
+from rocrepro.papers.klement2009.printed import ROWS, Figures, table2_of
 from rocrepro.papers.klement2009.struggle import READINGS
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 PREVALENCES = {"ci": 23, "full": 111}  # how many, equally spaced
 RANGE = (0.10, 0.65)
-AUC = (TABLE2["NGP-Train"][0] + TABLE2["NGP-Test"][0]) / 2
 
 
 def score_auc(score: NDArray[np.float64], joint: NDArray[np.float64]) -> float:
@@ -29,7 +28,14 @@ def score_auc(score: NDArray[np.float64], joint: NDArray[np.float64]) -> float:
     return area / float(neg.sum() * pos.sum())
 
 
-def plain_domain(base: FluDomain, prevalence: float, rows: int) -> FluDomain | None:
+def ngp_auc(printed: Mapping[str, Figures]) -> float:
+    """Return the mean of the printed AUCs of NGP, to which domains are fitted."""
+    return (printed["NGP-Train"].auc + printed["NGP-Test"].auc) / 2
+
+
+def plain_domain(
+    base: FluDomain, prevalence: float, rows: int, printed: Mapping[str, Figures]
+) -> FluDomain | None:
     """A domain like `base` with another prevalence, made to fit the printed AUC of NGP and two midpoints.
 
     The log-odds are stretched around a constant until the prevalence and the AUC of naive Bayes in NGP are
@@ -53,19 +59,19 @@ def plain_domain(base: FluDomain, prevalence: float, rows: int) -> FluDomain | N
 
     def missing(factor: float) -> float:
         domain = stretched(factor)
-        return score_auc(naive_bayes(domain, domain.joint() * rows), domain.joint()) - AUC
+        return score_auc(quick_bayes(domain, domain.joint() * rows), domain.joint()) - ngp_auc(printed)
 
-    if missing(0.2) > 0 or missing(5) < 0:
+    if not missing(0.2) <= 0 <= missing(5):  # nor where nothing is printed
         return None
     domain = stretched(brentq(missing, 0.2, 5, xtol=1e-6))
-    score = naive_bayes(domain, domain.joint() * rows)
+    score = quick_bayes(domain, domain.joint() * rows)
     shifts = {}
     for key, (population, kind) in {
         "DP-Test": ("DP", "population"),
         "FC-Test": ("NGP", "definition"),
     }.items():
         predicted = float(domain.share(population) @ score)
-        target = predicted / (2 * TABLE2[key][1])
+        target = predicted / (2 * printed[key].midpoint)
         if not 0 < target < 1:
             return None
 
@@ -92,39 +98,43 @@ def simulate_readings(shown: Mapping[str, Any]) -> pd.DataFrame:
 
     flu = shown["extra"]["flu"]
     domains = flu_domains(flu)
-    base = domains[flu["default"]]
+    base, printed = domains[flu["default"]], table2_of(shown)
+    point = np.ravel(list(printed.values()))
     family = [
-        plain_domain(base, prevalence, flu["rows"])
+        plain_domain(base, prevalence, flu["rows"], printed)
         for prevalence in np.linspace(*RANGE, PREVALENCES[shown["size"]])
     ]
     rows = []
     for domain in [*domains.values(), *(each for each in family if each is not None)]:
         drawn = [
-            {
-                name: measure(data)
-                for name, data in draw_sets(domain, flu["rows"], draw, tuple(TABLE2)).items()
-            }
+            {name: measure(data) for name, data in draw_sets(domain, flu["rows"], draw, ROWS).items()}
             for draw in range(1, flu["draws"] + 1)
         ]
         plain = domain.name not in domains
         rows += [
-            {"domain": domain.name, "plain": plain, "prevalence": domain.prevalence(), **_judge(drawn, name)}
+            {
+                "domain": domain.name,
+                "plain": plain,
+                "prevalence": domain.prevalence(),
+                **_judge(drawn, name, point),
+            }
             for name in READINGS
         ]
     return pd.DataFrame(rows)
 
 
-def _judge(drawn: list[dict[str, dict[str, float]]], reading: str) -> dict[str, Any]:
-    """Compare the printed figures with their draws when the third column is `reading`."""
+def _judge(
+    drawn: list[dict[str, dict[str, float]]], reading: str, printed: NDArray[np.float64]
+) -> dict[str, Any]:
+    """Compare the twelve printed figures with their draws when the third column is `reading`."""
     columns = ("auc", "midpoint", reading)
-    values = np.array([[draw[name][column] for name in TABLE2 for column in columns] for draw in drawn])
-    printed = np.array([value for row in TABLE2.values() for value in row])
+    values = np.array([[draw[name][column] for name in ROWS for column in columns] for draw in drawn])
     distance, limit = mahalanobis(values, printed)
     with np.errstate(invalid="ignore"):
         mean = values.mean(axis=0)
     low, high = np.quantile(values, [0.025, 0.975], axis=0, method="closest_observation")
     result: dict[str, Any] = {"reading": reading, "distance": distance, "limit": limit}
-    for index, name in enumerate(TABLE2):
+    for index, name in enumerate(ROWS):
         at = 3 * index + 2
         result[f"mean_{name}"] = mean[at]
         result[f"inside_{name}"] = bool(low[at] <= printed[at] <= high[at])

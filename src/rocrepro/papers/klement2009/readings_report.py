@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.datasets.flu import flu_domains
 from rocrepro.formats.table import Table
-from rocrepro.papers.klement2009.printed import TABLE2, reconstruction
-from rocrepro.papers.klement2009.readings import AUC, RANGE
+from rocrepro.papers.klement2009.printed import ROWS, reconstruction, table2_of
+from rocrepro.papers.klement2009.readings import RANGE, ngp_auc
 from rocrepro.papers.klement2009.struggle import READINGS
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ def readings_table(evaluated: Evaluated) -> Table:
         row: dict[str, Any] = {"reading": reading}
         for name in named:
             row[f"{name}_distance"] = of.loc[name, "distance"]
-            row[f"{name}_inside"] = sum(bool(of.loc[name, f"inside_{key}"]) for key in TABLE2)
+            row[f"{name}_inside"] = sum(bool(of.loc[name, f"inside_{key}"]) for key in ROWS)
         if len(family):
             best = family.iloc[int(family["distance"].argmin())]
             row |= {"plain_distance": best["distance"], "plain_prevalence": best["prevalence"]}
-            row |= {"plain_" + key: best[f"mean_{key}"] for key in TABLE2}
+            row |= {"plain_" + key: best[f"mean_{key}"] for key in ROWS}
         row |= {"plain_fits": len(fits), "plain_domains": len(family)}
         row |= {"fit_from": fits["prevalence"].min(), "fit_to": fits["prevalence"].max()}
         rows.append(row)
@@ -47,7 +47,7 @@ def readings_table(evaluated: Evaluated) -> Table:
 
 
 def _notes(evaluated: Evaluated, frame: pd.DataFrame, limit: float) -> tuple[str, ...]:
-    flu = evaluated.shown["extra"]["flu"]
+    flu, auc = evaluated.shown["extra"]["flu"], ngp_auc(table2_of(evaluated.shown))
     fitting = frame[frame["plain_fits"] > 0].sort_values("plain_distance")["reading"]
     printed = frame.set_index("reading").loc["printed"]
     return (
@@ -58,7 +58,7 @@ def _notes(evaluated: Evaluated, frame: pd.DataFrame, limit: float) -> tuple[str
         f"with this reading in the third column (12 expected, {limit:.1f} the 95 % limit); _inside: how many "
         "of the four values lie in the central 95 % of the draws.",
         f"plain_: domains like {flu['default']} at prevalences from {RANGE[0]:.2f} to {RANGE[1]:.2f}, each "
-        f"fitted to NGP's AUC ({AUC:.4f}) and the midpoints of DP and FC and to no struggle ratio. Shown is "
+        f"fitted to NGP's AUC ({auc:.4f}) and the midpoints of DP and FC and to no struggle ratio. Shown is "
         "the one at the least distance, with its mean values; plain_fits: how many of the plain_domains lie "
         "within the limit; fit_from, fit_to: their prevalences.",
         "Readings that fit a plain domain: "

@@ -10,12 +10,15 @@ from rocrepro.datasets.flu import FluDomain, flu_domains
 from rocrepro.evaluation import sensibility
 from rocrepro.formats.table import Table
 from rocrepro.papers.klement2009 import printed
+from rocrepro.papers.klement2009.bounds import attains
 from rocrepro.papers.klement2009.draws import naive_bayes
 from rocrepro.papers.klement2009.midpoints import midpoints
 from rocrepro.papers.klement2009.power import WEAKENED, drifts
 from rocrepro.papers.klement2009.readings import score_auc
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import pandas as pd
     from numpy.typing import NDArray
 
@@ -32,27 +35,27 @@ def table1(evaluated: Evaluated) -> Table:
 
     labels, scores = np.array(printed.TABLE1_LABELS), np.array(printed.TABLE1_SCORES)
     result = sensibility(labels, scores)
-    by_print = np.where(labels == 1, scores >= printed.TABLE1_MIDPOINT, scores < printed.TABLE1_MIDPOINT)
+    at, middle = printed.TABLE1_THRESHOLD, evaluated.printed(printed.TABLE1_MIDPOINT)
+    by_print = np.where(labels == 1, scores >= middle, scores < middle)
     frame = pd.DataFrame(
         {
             "i": np.arange(1, len(labels) + 1),
             "label": np.where(labels == 1, "+", "-"),
             "score": scores,
-            "prediction": np.where(scores >= printed.TABLE1_THRESHOLD, "+", "-"),
+            "prediction": np.where(scores >= at, "+", "-"),
             "sensible": np.where(result.sensible, "yes", "no"),
             "sensible_at_printed_midpoint": np.where(by_print, "yes", "no"),
         }
     )
-    at = printed.TABLE1_THRESHOLD
+    struggle, right, other_right = map(evaluated.printed, printed.TABLE1_TEXT)
     notes = (
         f"Midpoint: the formula P/(2 n_pos) gives {result.midpoint:.2f} (the column sensible); the paper "
-        f"prints {printed.TABLE1_MIDPOINT:.2f} (the last column). The two columns "
+        f"prints {middle:.2f} (the last column). The two columns "
         + ("agree in every row." if (by_print == result.sensible).all() else "differ."),
         f"Sensible {result.n_sensible}, non-sensible {result.n_non_sensible}, struggle ratio "
         f"{result.struggle_ratio:.2f}; at the threshold {at:.2f}: sensibility "
         f"{float(result.sensibility_at(at)):.1%}, capability {float(result.capability_at(at)):.1%}. "
-        f"The paper has {printed.TABLE1_TEXT['struggle ratio']:.2f}, "
-        f"{printed.TABLE1_TEXT['sensibility']:.1%} and {printed.TABLE1_TEXT['capability']:.1%}.",
+        f"The paper has {struggle:.2f}, {right:.1%} and {other_right:.1%}.",
     )
     return Table(frame, "Table 1: sensible and non-sensible rows", notes, {"score": ".1f"})
 
@@ -62,11 +65,8 @@ def worked(evaluated: Evaluated) -> Table:
     import pandas as pd
 
     labels, scores = printed.TABLE1_LABELS, printed.TABLE1_SCORES
-    text, n = printed.TABLE1_TEXT, len(labels)
-    sensible = round(n / (1 + text["struggle ratio"]))
-    rows: list[tuple[Any, ...]] = [
-        ("as printed", None, printed.TABLE1_MIDPOINT, sensible, n - sensible, *text.values())
-    ]
+    cases = (printed.TABLE1_MIDPOINT, *printed.TABLE1_COUNTS, *printed.TABLE1_TEXT)
+    rows: list[tuple[Any, ...]] = [("as printed", None, *map(evaluated.printed, cases))]
     for variant, midpoint in midpoints(labels, scores).items():
         for ties in ("ge", "strict"):
             result = sensibility(labels, scores, midpoint=midpoint, ties=ties)
@@ -94,14 +94,14 @@ def table2(evaluated: Evaluated) -> Table:
     """Table 2: AUC, midpoint and struggle ratio, printed and ours, with the spread over draws."""
     import pandas as pd
 
-    draws = evaluated.simulation("draws")
+    draws, table = evaluated.simulation("draws"), printed.table2_of(evaluated.shown)
     described = flu_domains(evaluated.shown["extra"]["flu"])
     rows: list[dict[str, Any]] = []
     for name, domain in described.items():
         for which in printed.SETS:
             of = draws[(draws["domain"] == name) & (draws["set"] == which)]
-            paper = dict(zip(printed.FIGURES, printed.TABLE2.get(which, ()), strict=False))
-            for figure in printed.FIGURES:
+            paper = table[which]._asdict() if which in table else {}
+            for figure in COLUMN_OF:
                 row: dict[str, Any] = {"domain": name, "set": which, "figure": figure}
                 row |= {"paper": paper.get(figure), "calibrated": _use(domain, which, figure, paper)}
                 rows.append(row | _spread(of, COLUMN_OF[figure], evaluated.seed, paper.get(figure)))
@@ -163,19 +163,17 @@ def _table2_notes(
         "all sets with new training; in: the printed figure lies in their central 95 %; sd_away: how many "
         f"standard deviations it lies from the mean; default_draw: seed {evaluated.seed}, as in the figures.",
         *verdicts,
-        *_unattainable(flu["rows"]),
+        *_unattainable(flu["rows"], printed.table2_of(evaluated.shown)),
         "ZGP (zero growth) and MC (more complications) are beyond the paper.",
     )
 
 
-def _unattainable(rows: int) -> tuple[str, ...]:
+def _unattainable(rows: int, table: Mapping[str, printed.Figures]) -> tuple[str, ...]:
     """A paragraph on the printed struggle ratios that no number of non-sensible rows among `rows` gives."""
-    counts = np.arange(rows)
-    ratios = counts / (rows - counts)
     found = [
-        f"{struggle:.3f} ({which})"
-        for which, (_, _, struggle) in printed.TABLE2.items()
-        if np.abs(ratios - struggle).min() > printed.HALF_WIDTH
+        f"{paper.struggle:.3f} ({which})"
+        for which, paper in table.items()
+        if not attains(paper.struggle, rows)
     ]
     if not found:
         return ()
