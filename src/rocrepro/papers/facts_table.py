@@ -38,7 +38,8 @@ def facts_table(
     Raises
     ------
     InputError
-        A quantity is computed and not declared, or declared and not computed, or goes by other columns.
+        A quantity is computed and not declared, or declared and not computed, or goes by other columns. One
+        that goes by data sets need not be computed: the configuration may leave out all that it is about.
     """
     rows, further = list(rows), []
     if declared is not None:
@@ -65,10 +66,12 @@ def _columns(rows: Iterable[Row], declared: Mapping[str, Mapping[str, Any]]) -> 
         named = {name for name, cell in row.items() if name not in NEVER and cell != ""}
         filled.setdefault(row["fact"], set()).update(named)
     for name in [*filled, *declared]:
+        by = declared.get(name, {}).get("by", [])
+        if name not in filled and "dataset" in by:
+            continue
         if name not in declared or name not in filled:
             side, other = ("computed", "declared") if name in filled else ("declared", "computed")
             raise InputError(f"quantities.yaml: {name}: found it {side} and not {other}; expected both")
-        by = declared[name].get("by", [])
         if filled[name] != {*by}:
             found = (
                 f"found {', '.join(by) or 'nothing'}; expected {', '.join(sorted(filled[name])) or 'nothing'}"

@@ -112,6 +112,12 @@ class Settings:
             **{key: self.config[key] for key in keys},
         }
 
+    def shown_to(self, paper: str, name: str) -> dict[str, Any]:
+        """What a paper's simulation may know of the configuration."""
+        shown = self.shown(paper, self.simulation_data(paper, name))
+        hidden = () if CATALOG[paper].simulations[name].printed else ("printed",)
+        return {key: value for key, value in shown.items() if key not in hidden}
+
     def _printed(self, paper: str) -> dict[str, Any]:
         """The printed values that a paper's code uses, by case: a reworded claim makes nothing again."""
         wanted = {f"{paper}.{name}" for name in CATALOG[paper].printed}
