@@ -47,7 +47,7 @@ def _balance(counts: dict[str, Any], dataset: str) -> list[Row]:
     scored = counts.get("test") or counts["all"]
     parts = {"train": counts.get("train") or counts["all"], "scored": scored}
     rows = [
-        row("positive_share", n_pos / (n_pos + n_neg), part=part, dataset=dataset, n=n_pos + n_neg)
+        row("positive_share", n_pos / (n_pos + n_neg), what=part, dataset=dataset, n=n_pos + n_neg)
         for part, (n_pos, n_neg) in parts.items()
     ]
     return [*rows, row("ratio_scored", scored[0] / scored[1], dataset=dataset, n=sum(scored))]
@@ -64,7 +64,7 @@ def _make_up(facts: dict[str, Any], dataset: str) -> list[Row]:
             "numeric": [a["kind"] == "numeric" for a in attributes],
         }
         rows += [
-            row("attribute_share", np.mean(of), kind=kind, dataset=dataset) for kind, of in kinds.items()
+            row("attribute_share", np.mean(of), what=kind, dataset=dataset) for kind, of in kinds.items()
         ]
     return rows
 

@@ -46,7 +46,7 @@ def _decided(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
     missing = any(one.empty for one in drawn)
     for name, column in AREAS.items():
         pairs = math.nan if missing else decided_pairs([one[column].to_numpy() for one in drawn])
-        yield row("pairs_decided", pairs, area=name, dataset=dataset, engine=engine)
+        yield row("pairs_decided", pairs, what=name, dataset=dataset, engine=engine)
 
 
 def decided_pairs(drawn: list[np.ndarray], quantile: float = 0.95) -> int:

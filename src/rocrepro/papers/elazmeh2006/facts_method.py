@@ -77,7 +77,7 @@ def _ideal_quantities(alpha: float) -> list[Row]:
         at_chance = np.mean([s.cauc(reading) for s in chance])
         for name, one in (("ranked", ranked), ("hard", hard)):
             less = one.cauc(reading) - at_chance
-            rows.append(row("cauc_less_chance", less, classifier=name, variant=variant, n=DRAWN_CHANCE))
+            rows.append(row("cauc_less_chance", less, case=name, variant=variant, n=DRAWN_CHANCE))
     return rows
 
 

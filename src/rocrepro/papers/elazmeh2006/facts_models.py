@@ -60,8 +60,8 @@ def _engine_rows(engine: str, own: list[Model]) -> list[Row]:
     # With "at least": T = 1 keeps rows scored 1. With "above": T = 0 already leaves out rows scored 0.
     all_of: Row = {"engine": engine, "n": len(own)}
     rows = [
-        row("ends_hold", np.mean([count == 0 for count in at_one]), cut="at_least", **all_of),
-        row("ends_hold", np.mean([count == 0 for count in at_zero]), cut="above", **all_of),
+        row("ends_hold", np.mean([count == 0 for count in at_one]), case="at_least", **all_of),
+        row("ends_hold", np.mean([count == 0 for count in at_zero]), case="above", **all_of),
         row(
             "some_points_not_confident",
             np.mean([m.segment.n_confident < len(m.points) for m in own]),
@@ -148,8 +148,8 @@ MEASURES: tuple[tuple[str, dict[str, str], Measure], ...] = (
     ("distinct_scores", {}, lambda m: float(len(m.points) - 1)),
     ("threshold_width", {}, lambda m: threshold_range(m.segment)),
     ("difference_range", {}, lambda m: difference_range(m.segment)),
-    ("confident_max", {"rate": "tpr"}, lambda m: _greatest(m, m.points.tpr)),
-    ("confident_max", {"rate": "fpr"}, lambda m: _greatest(m, m.points.fpr)),
+    ("confident_max", {"what": "tpr"}, lambda m: _greatest(m, m.points.tpr)),
+    ("confident_max", {"what": "fpr"}, lambda m: _greatest(m, m.points.fpr)),
     ("min_abs_difference", {}, lambda m: float(np.abs(m.points.difference).min())),
     ("assumption_share", {}, _assumption),
 )

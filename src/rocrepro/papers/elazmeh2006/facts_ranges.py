@@ -112,7 +112,7 @@ def _stump_and_tree(evaluated: Evaluated, dataset: str, engine: str) -> Iterator
     both = stump.merge(tree, on="seed", suffixes=SUFFIXES)
     again = drawn[0].merge(drawn[1], on="resample", suffixes=SUFFIXES)
     for metric in ("aved", "aved_abs"):
-        key = {"metric": metric, "dataset": dataset, "engine": engine}
+        key = {"what": metric, "dataset": dataset, "engine": engine}
         by_seed = dict(zip(both["seed"], where_larger(both, metric), strict=True)) or {SEED: math.nan}
         for seed, value in by_seed.items():
             known = resampled(where_larger(again, metric)) if seed == SEED else {}

@@ -189,7 +189,7 @@ def _mcnemar_quantities(alpha: float) -> list[Row]:
     forms = {"chi_square": by_chi2, "corrected": by_corrected, "exact": by_exact}
     return [
         *(
-            row("mcnemar_mismatches", (rejects != by).sum(), form=form, n=len(fn))
+            row("mcnemar_mismatches", (rejects != by).sum(), case=form, n=len(fn))
             for form, by in forms.items()
         ),
         row("statistic_change_ad", np.abs(few - many).max()),
@@ -202,7 +202,7 @@ def _mcnemar_quantities(alpha: float) -> list[Row]:
 def _coverage_quantities(alpha: float) -> list[Row]:
     """Exact coverage of the interval: a sum over all tables of one size."""
     grids = {name: coverage(pairs, alpha) for name, pairs in GRIDS.items()}
-    least = [row("coverage_least", min(of), errors=name, n=len(of)) for name, of in grids.items()]
+    least = [row("coverage_least", min(of), case=name, n=len(of)) for name, of in grids.items()]
     return [row("coverage_mean", np.mean(grids["usual"]), n=len(grids["usual"])), *least]
 
 
