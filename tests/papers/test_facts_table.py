@@ -28,6 +28,10 @@ def test_dimensions_are_columns_and_words_come_from_the_ledger():
     assert table.schema()["primaryKey"][-1] == "classes"
 
 
+def test_what_is_said_of_data_sets_that_are_left_out_has_no_rows():
+    assert len(facts_table(ROWS[:-1], (), DECLARED).frame) == len(ROWS) - 1
+
+
 @pytest.mark.parametrize(
     ("rows", "declared", "message"),
     [
