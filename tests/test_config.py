@@ -135,6 +135,10 @@ def test_sets_that_no_paper_shows_are_known_to_tables_that_name_them_alone(tmp_p
         "elazmeh2006", settings.simulation_data("elazmeh2006", "same_folds")
     )
     assert settings.absent() == {}
+    assert shown["printed"]["table3.dis.tree"] == 0.541
+    # What reads no printed value does not run again for one, least of all in the large size.
+    assert "printed" in settings.shown_to("elazmeh2006", "same_folds")
+    assert "printed" not in settings.shown_to("elazmeh2006", "band_coverage")
 
     path = tmp_path / "config/datasets.yaml"
     text = path.read_text()

@@ -7,6 +7,7 @@ import json
 import shutil
 from collections.abc import Collection
 from copy import copy
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -27,6 +28,7 @@ from rocrepro.learners import engine
 from rocrepro.papers import CATALOG, build_figure, build_table, run_simulation
 from rocrepro.papers.bradley1996 import resubstitution
 from rocrepro.papers.elazmeh2006 import containment, reliability, runs
+from rocrepro.papers.elazmeh2006 import coverage as bands
 from rocrepro.papers.evaluated import Evaluated
 from rocrepro.papers.hamel2008 import coverage, gains, skew
 from rocrepro.papers.hamel2008.copies import damaged
@@ -37,18 +39,14 @@ from tests.studies import quick_study, write_study
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPERS = ("elazmeh2006", "hamel2008", "klement2009", "bradley1996")
-COVERAGE = ("elazmeh2006", "band_coverage")
-"""A simulation without data that no claim reads."""
 SIMULATIONS = {
-    (paper, name): simulation
-    for paper in PAPERS
-    for name, simulation in CATALOG[paper].simulations.items()
-    if (paper, name) != COVERAGE
+    (paper, name): simulation for paper in PAPERS for name, simulation in CATALOG[paper].simulations.items()
 }
+FEW_BANDS = [replace(cell, runs=2) for cell in bands.cells("ci")]
 # Fewer repetitions: what is missing does not depend on them.
 FEW = (
     *((containment, "SIMULATED", 10), (containment, "CURVES", 20), (reliability, "RESAMPLED", 10)),
-    (runs, "PROTOCOL_SEEDS", 2),
+    *((runs, "PROTOCOL_SEEDS", 2), (bands, "cells", lambda size: FEW_BANDS)),
     *((gains, "RESAMPLES", 50), (skew, "SAMPLES", 2)),
     *((coverage, "SAMPLES", 4), (coverage, "REPLICATES", 20), (resubstitution, "SAMPLES", 10)),
     *((power, "REPETITIONS", {"ci": 4}), (power, "PERMUTATIONS", {"ci": 19}), (family, "SHARES", 2)),
@@ -76,7 +74,6 @@ class Built:
             self._dataset(name)
         for name in SIMULATIONS:
             self._simulate(*name)
-        write_frame(pd.DataFrame(), self.build / f"simulations/{'_'.join(COVERAGE)}.parquet")
 
     def _simulate(self, paper: str, name: str) -> None:
         shown = self._shown(paper, self.settings.simulation_data(paper, name))

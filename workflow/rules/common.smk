@@ -144,9 +144,7 @@ def shown(wildcards):
 
 
 def simulation_shown(wildcards):
-    paper = wildcards.paper
-    used = settings.simulation_data(paper, wildcards.name)
-    return plain(settings.shown(paper, used))
+    return plain(settings.shown_to(wildcards.paper, wildcards.name))
 
 
 def raw_file(name):
@@ -294,7 +292,7 @@ def sized(size):
         released: digest(
             [
                 CODE.digest(simulation_place(paper, name)),
-                settings.shown(paper, []) | {"size": None},
+                settings.shown_to(paper, name) | {"size": None},
             ]
         )
         for released, (paper, name) in sized_names(ARTIFACTS, size).items()

@@ -157,8 +157,8 @@ class Evaluated:
 
     @property
     def lacking(self) -> bool:
-        """Whether the run lacks data sets that the paper is about, or engines."""
-        return bool(self.gaps() or self.shown.get("absent"))
+        """Whether the run lacks data sets, learners or engines that the paper is about."""
+        return bool(self.gaps() or self.shown.get("absent") or not self.shown.get("complete", True))
 
     def title(self, dataset: str) -> str:
         """The data set's name as shown to readers."""

@@ -21,12 +21,15 @@ class Simulation:
         Whether it also reads the scores of the models that were trained on them.
     sized : bool
         Whether the table and the figure of the same name exist once for each ``size``, released side by side.
+    printed : bool
+        Whether it is shown the printed values that the paper's code uses; what is not runs again for none.
     """
 
     function: str
     datasets: tuple[str, ...] | None = ()
     scores: bool = False
     sized: bool = False
+    printed: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -112,6 +112,12 @@ class Settings:
             **{key: self.config[key] for key in keys},
         }
 
+    def shown_to(self, paper: str, name: str) -> dict[str, Any]:
+        """What a paper's simulation may know of the configuration."""
+        shown = self.shown(paper, self.simulation_data(paper, name))
+        hidden = () if CATALOG[paper].simulations[name].printed else ("printed",)
+        return {key: value for key, value in shown.items() if key not in hidden}
+
     def _printed(self, paper: str) -> dict[str, Any]:
         """The printed values that a paper's code uses, by case: a reworded claim makes nothing again."""
         wanted = {f"{paper}.{name}" for name in CATALOG[paper].printed}
@@ -122,7 +128,9 @@ class Settings:
     def quantities(self, paper: str, table: str) -> dict[str, Any]:
         """What the ledger declares of a paper's quantities, for the table that holds them."""
         ledger = next((one for one in self.ledgers.values() if one.paper == paper), None)
-        return {"quantities": dict(ledger.quantities)} if ledger and table == QUANTITIES else {}
+        if ledger is None or table != QUANTITIES:
+            return {}
+        return {"quantities": dict(ledger.quantities), "complete": not self.absent()}
 
     def released(self) -> dict[str, Any]:
         """What determines the numbers, for the manifest: nothing that depends on where data came from."""

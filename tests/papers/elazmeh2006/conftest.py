@@ -1,16 +1,20 @@
-"""elazmeh2006 with small runs of its simulations."""
+"""elazmeh2006 with small runs of its simulations, and what its ledger prints and declares."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 
+from rocrepro.claims.loading import load_ledger
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
+from rocrepro.papers import CATALOG
 from rocrepro.papers.elazmeh2006 import containment, coverage, reliability
 from tests.studies import quick_study, write_study
 
+CONFIG = Path(__file__).resolve().parents[3] / "config"
 CELLS = [
     coverage.Cell("binormal", "1:1", 60, 60),
     coverage.Cell("binormal", "1:1", 250, 60),
@@ -57,7 +61,12 @@ def few_resamples():
 
 
 @pytest.fixture(scope="session")
-def evaluated(evaluated, coverage_runs, dis_scores, few_resamples):
+def ledger():
+    return load_ledger(CONFIG / "claims/elazmeh2006", CONFIG / "schemas/claims.schema.json")
+
+
+@pytest.fixture(scope="session")
+def evaluated(evaluated, coverage_runs, dis_scores, few_resamples, ledger):
     shown = evaluated.shown | {"inputs": evaluated.inputs}
     more = {
         "band_coverage": coverage_runs,
@@ -66,12 +75,15 @@ def evaluated(evaluated, coverage_runs, dis_scores, few_resamples):
     build = evaluated.inputs.path("data/spect.json").parents[1]
     write_scores(dis_scores, build / f"scores/{BESIDE}.weka.tree.parquet")
     write_study(quick_study({("weka", "tree"): dis_scores}, BESIDE), BESIDE, build)
+    wanted = {f"elazmeh2006.{name}" for name in CATALOG["elazmeh2006"].printed}
+    printed = {claim.short: claim.printed for claim in ledger.claims if claim.statement in wanted}
     facts = {"name": BESIDE, "title": "dis (training rows)", "protocol": "cv", "folds": 10}
     return replace(
         evaluated,
         facts=evaluated.facts | {BESIDE: facts | {"counts": {"all": [10, 100]}}},
         shown=evaluated.shown
-        | {"beside": [BESIDE], "models": evaluated.shown["models"] | {BESIDE: [["weka", "tree"]]}},
+        | {"beside": [BESIDE], "models": evaluated.shown["models"] | {BESIDE: [["weka", "tree"]]}}
+        | {"printed": printed, "quantities": dict(ledger.quantities)},
         simulations={**evaluated.simulations, **more},
         inputs=Inputs.below(build),
     )

@@ -1,11 +1,13 @@
 """The facts table on a small set of evaluations, recomputed from its points and scores."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 import pytest
 
+from rocrepro.claims.loading import load_ledger
 from rocrepro.evaluation import roc_points
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.resample import resampled_rows
@@ -14,12 +16,14 @@ from rocrepro.formats.uses import split
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006 import facts_bands, facts_data, facts_ranges, facts_ranking
 from rocrepro.papers.elazmeh2006.fact_sources import models
-from rocrepro.papers.fact_rows import COLUMNS, row
+from rocrepro.papers.fact_rows import COLUMNS, KEYS, row
 from rocrepro.randomness import generator
 from tests.papers.conftest import spect
+from tests.papers.elazmeh2006.conftest import CONFIG
 from tests.papers.lacking import using, without
 from tests.studies import RESAMPLES, every
 
+FURTHER = ["a", "b", "case", "end", "slope", "what"]
 VALUES = ["value", "low", "high", "share_resamples", "n_resamples", "n"]
 
 
@@ -47,19 +51,36 @@ def confident(evaluated, dataset, engine, learner):
 
 
 def test_the_table_has_the_columns_that_claims_read(table):
-    assert list(table.columns) == COLUMNS
+    assert sorted(table.columns) == sorted([*COLUMNS, *FURTHER, "unit"])
     assert not table["fact"].str.contains("[^a-z0-9_]").any()
-    key = ["fact", "variant", "engine", "dataset", "learner", "seed"]
-    assert not table.duplicated(key).any()
+    assert not table.duplicated([*KEYS, *FURTHER]).any()
+    assert (table["note"] != "").all()
+
+
+def facts_read(measure):
+    """Names of the facts that a measure reads."""
+    if isinstance(measure, Mapping):
+        yield from (measure["fact"] for _ in [1] if "fact" in measure)
+        for part in measure.values():
+            yield from facts_read(part)
+
+
+def test_every_fact_of_a_claim_is_there_and_none_is_idle(table, ledger):
+    """Both what is computed and what is declared; statements between papers read some of it too."""
+    between = load_ledger(CONFIG / "claims/between", CONFIG / "schemas/claims.schema.json")
+    own = {fact for claim in ledger.claims for fact in facts_read(claim.measure)}
+    others = {fact for claim in between.claims for fact in facts_read(claim.measure)}
+    assert own <= set(table["fact"]) == set(ledger.quantities)
+    assert set(ledger.quantities) <= own | others
 
 
 def test_a_missing_data_set_has_rows_without_values(whole, table):
     """Each fact that spect has of its own; the cross-validated set has no test part and no such ends."""
     of = {name: (table["dataset"] == name).to_numpy() for name in ("dis", "spect")}
     first = (table["seed"] == 1).to_numpy()
-    key = ["fact", "variant", "engine", "learner"]
+    key = ["fact", "variant", "engine", "learner", *FURTHER]
     facts_of = {name: set(map(tuple, table.loc[of[name] & first, key].to_numpy())) for name in of}
-    ranges = {fact for fact in facts_of["dis"] if fact[0].startswith(("wider_", "varies_"))}  # not of spect
+    ranges = {fact for fact in facts_of["dis"] if fact[0].startswith(("wider", "varies"))}  # not of spect
     assert len(ranges) == (5 + 2 + 2) * 2
     assert facts_of["dis"] == facts_of["spect"] | ranges
     gap = table[of["dis"]]
@@ -76,8 +97,8 @@ def test_what_is_taken_over_all_data_sets_used_the_missing_one(whole, table):
 
 
 def test_what_needs_no_data_used_none(whole, table):
-    at = table["fact"].str.startswith("band_containment_").to_numpy()
-    assert at.sum() == 3
+    at = table["fact"].str.startswith("band_containment").to_numpy()
+    assert at.sum() == 2
     assert set(np.array(whole.uses)[at]) == {""}
 
 
@@ -86,7 +107,7 @@ def test_what_needs_no_data_used_none(whole, table):
 )
 def test_what_does_not_use_a_gap_is_as_in_the_full_run(whole, evaluated, missing, tmp_path):
     lacking = build_table("elazmeh2006", "facts", without(evaluated, missing, tmp_path))
-    key = ["fact", "variant", "engine", "dataset", "learner", "seed"]
+    key = [*KEYS, *FURTHER]
     full, gone = whole.frame.set_index(key), using(lacking, missing)
     first = full.index.get_level_values("seed") == 1
     assert set(lacking.frame.set_index(key).index) >= set(full.index[first])
@@ -115,12 +136,13 @@ def test_geometry_of_confident_sets(table, evaluated, engine, learner):
         "min_abs_difference": ((points["fn"] - points["fp"]).abs() / (pos + neg)).min(),
         "threshold_width": finite.max() - finite.min(),
         "difference_range": np.ptp(kept["difference"]) if len(kept) else np.nan,
-        "confident_tpr_max": (kept["tp"] / pos).max(),
-        "confident_fpr_max": (kept["fp"] / neg).max(),
         "assumption_share": ((kept["fn"] < kept["tp"]) & (kept["fp"] < kept["tn"])).mean(),
     }
     for fact, wanted in expected.items():
         assert value(table, fact, **where) == pytest.approx(wanted, nan_ok=True), fact
+    for rate, wanted in {"tpr": kept["tp"] / pos, "fpr": kept["fp"] / neg}.items():
+        found = value(table, "confident_max", what=rate, **where)
+        assert found == pytest.approx(wanted.max(), nan_ok=True), rate
 
 
 def test_curves_are_monotone_and_end_at_the_class_shares(table, evaluated):
@@ -140,13 +162,13 @@ def test_curves_are_monotone_and_end_at_the_class_shares(table, evaluated):
             assert m.segment.aved == pytest.approx(p.difference[m.segment.mask].mean())
     assert value(table, "confident_runs") == 1
     scores = [m.points.threshold[1:] for m in models(evaluated)]
-    assert value(table, "lowest_score") == min(of.min() for of in scores)
-    assert value(table, "highest_score") == max(of.max() for of in scores)
+    assert value(table, "score_end", end="low") == min(of.min() for of in scores)
+    assert value(table, "score_end", end="high") == max(of.max() for of in scores)
 
 
 def test_class_shares(table):
-    assert value(table, "share_train", dataset="spect") == 0.5
-    assert value(table, "share_scored", dataset="spect") == pytest.approx(15 / 187)
+    assert value(table, "positive_share", what="train", dataset="spect") == 0.5
+    assert value(table, "positive_share", what="scored", dataset="spect") == pytest.approx(15 / 187)
     assert value(table, "ratio_scored", dataset="spect") == pytest.approx(15 / 172)
 
 
@@ -197,8 +219,6 @@ def test_bands_apart_by_hand():
 def test_containment_is_as_simulated(table, evaluated):
     for held in evaluated.simulations["containment"].itertuples():
         assert value(table, held.fact) == held.value
-    difference = value(table, "band_containment_balanced") - value(table, "band_containment_severe")
-    assert value(table, "band_containment_loss") == pytest.approx(difference)
 
 
 def test_scores_give_every_seed_and_the_margins(table, evaluated):
@@ -235,22 +255,24 @@ def test_dis_facts_are_those_of_the_runs(table, evaluated):
     over = evaluated.over_seeds("dis_cv2800", "tree", "weka").set_index("seed")
     expected = {
         "n_confident": len(kept),
-        "threshold_low": kept["threshold"].min(),
-        "threshold_high": kept["threshold"].max(),
+        ("threshold_end", "low"): kept["threshold"].min(),
+        ("threshold_end", "high"): kept["threshold"].max(),
         "threshold_width": np.ptp(kept["threshold"]),
-        "confident_tpr_max": kept["tpr"].max(),
-        "confident_fpr_max": kept["fpr"].max(),
+        ("confident_max", "tpr"): kept["tpr"].max(),
+        ("confident_max", "fpr"): kept["fpr"].max(),
         "aved_abs": kept["difference"].abs().mean(),
         "difference_range": np.ptp(kept["difference"]),
-        "interval_low": kept["lower"].min(),
-        "interval_high": kept["upper"].max(),
+        ("interval_end", "lower"): kept["lower"].min(),
+        ("interval_end", "upper"): kept["upper"].max(),
     }
     assert 0 < len(kept) < len(points)
-    for fact, wanted in expected.items():
-        assert value(table, fact, seed=1, **where) == pytest.approx(wanted), fact
-    assert value(table, "n_confident", seed=2, **where) == over.loc[2, "n_confident"] != len(kept)
     own = table[table["dataset"] == "dis_cv2800"]
-    assert set(own["fact"]) == set(expected)
+    of = own["end"].fillna("") + own["what"].fillna("")
+    names = [(fact, of) if of else fact for fact, of in zip(own["fact"], of, strict=True)]
+    assert set(names) == set(expected)
+    first = own.assign(name=names)[own["seed"] == 1].set_index("name")["value"]
+    assert first.to_dict() == pytest.approx(expected)
+    assert value(table, "n_confident", seed=2, **where) == over.loc[2, "n_confident"] != len(kept)
     assert sorted(set(own["seed"])) == list(range(1, 21))
     assert set(own["n"]) == set(over.loc[:20, "n_points"])
 
@@ -282,7 +304,8 @@ def test_ranges_and_their_resamples_by_repeated_rows(evaluated, all_scores, pair
         drawn += [both(np.repeat(np.arange(len(label)), times)) for times in counts]
     known = ("wider", "varies") if pair in facts_ranges.OF_THE_TREE else ("wider",)
     for place, name in enumerate(known):
-        at = table[(table["fact"] == f"{name}_{pair[0]}_{pair[1]}") & (table["dataset"] == "spectf_cv80")]
+        at = table[(table["fact"] == name) & (table["dataset"] == "spectf_cv80")]
+        at = at[(at["a"] == pair[0]) & (at["b"] == pair[1])]
         first = at[(at["engine"] == "weka") & (at["seed"] == 1)].iloc[0]
         assert first["value"] == pytest.approx(both(np.arange(len(label)))[place], nan_ok=True)
         expected = [d[place] for d in drawn if not np.isnan(d[place])]

@@ -61,7 +61,7 @@ def test_decided_pairs_and_chance_are_those_of_the_resamples(table, evaluated):
         ]
         decided = sum(abs(mean) >= 0.9 for mean in signs)  # a share of .95 is a mean sign of .9
         where = {"dataset": "spect", "engine": "weka"}
-        assert value(table, f"pairs_decided_{area}", **where) == decided
+        assert value(table, "pairs_decided", what=area, **where) == decided
     where |= {"learner": "forest", "seed": 1}
     chance = table[table["fact"] == "auc_beyond_chance"]
     row = chance[(chance[list(where)] == list(where.values())).all(axis=1)].iloc[0]

@@ -9,7 +9,7 @@ import pytest
 from rocrepro.evaluation import confident_segment, fixed_width_band, roc_points
 from rocrepro.formats.inputs import Inputs
 from rocrepro.papers import build_table
-from rocrepro.papers.elazmeh2006 import facts_bands, facts_data, facts_ranges, facts_stump
+from rocrepro.papers.elazmeh2006 import facts_bands, facts_data, facts_ranges
 from rocrepro.papers.elazmeh2006.pairwise import compared
 from rocrepro.randomness import generator
 from tests.papers.conftest import spect
@@ -55,9 +55,11 @@ def test_the_difference_counts_where_the_area_is_larger():
     stump = frame_of([0.3, 0.1, 0.2], [0.05, 0.05, np.nan])
     tree = frame_of([0.2, 0.2, 0.1], [0.02, 0.02, 0.02])
     both = stump.merge(tree, on="seed", suffixes=("", "_tree"))
-    assert facts_stump.where_larger(both, "aved_abs") == pytest.approx([0.03, np.nan, np.nan], nan_ok=True)
+    assert facts_ranges.where_larger(both, "aved_abs") == pytest.approx([0.03, np.nan, np.nan], nan_ok=True)
     turned = tree.merge(stump, on="seed", suffixes=("", "_tree"))
-    assert facts_stump.where_larger(turned, "aved_abs") == pytest.approx([np.nan, -0.03, np.nan], nan_ok=True)
+    assert facts_ranges.where_larger(turned, "aved_abs") == pytest.approx(
+        [np.nan, -0.03, np.nan], nan_ok=True
+    )
 
 
 def test_band_of_a_curve_is_that_of_its_scores():
@@ -73,7 +75,8 @@ def test_band_of_a_curve_is_that_of_its_scores():
 def test_bands_at_the_default_seed_are_the_study_s(table, evaluated):
     rows = table[(table["dataset"] == "spect") & (table["learner"] == "tree") & (table["engine"] == "weka")]
     for slope in ("ks", "inverse"):
-        found = rows[rows["fact"] == f"band_area_{slope}"].set_index("seed")["value"]
+        of = (rows["fact"] == "band_area") & (rows["slope"] == slope)
+        found = rows[of].set_index("seed")["value"]
         assert found[1] == evaluated.band("spect", "tree", slope, "weka")["area"].iloc[0]
         assert sorted(found.index) == [1, 2, 3]
         assert found.between(0, 1).all()

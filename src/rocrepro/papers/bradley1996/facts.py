@@ -35,4 +35,4 @@ def facts(evaluated: Evaluated) -> Table:
         "same claim by another choice.",
         *gap_notes(evaluated),
     )
-    return facts_table(rows, notes, evaluated.shown.get("quantities"))
+    return facts_table(rows, notes, evaluated.shown.get("quantities"), lacking=evaluated.lacking)

@@ -55,7 +55,8 @@ PAPER = Paper(
         "same_folds": Simulation("runs:same_folds", datasets=None),
         "reliability": Simulation("reliability:reliability", datasets=None, scores=True),
         "containment": Simulation("containment:containment"),
-        "band_coverage": Simulation("coverage:band_coverage", sized=True),
+        "band_coverage": Simulation("coverage:band_coverage", sized=True, printed=False),
     },
     plain=("engines", "band_coverage"),
+    printed=("table2", "table3", "table3.spectf", "s4.bands.dis"),
 )

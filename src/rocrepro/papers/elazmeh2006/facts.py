@@ -10,9 +10,8 @@ from rocrepro.papers.elazmeh2006.facts_decided import decided_quantities
 from rocrepro.papers.elazmeh2006.facts_dis import dis_quantities
 from rocrepro.papers.elazmeh2006.facts_method import method_quantities
 from rocrepro.papers.elazmeh2006.facts_models import curve_quantities, model_quantities
-from rocrepro.papers.elazmeh2006.facts_ranges import range_quantities
+from rocrepro.papers.elazmeh2006.facts_ranges import range_quantities, stump_quantities
 from rocrepro.papers.elazmeh2006.facts_ranking import ranking_quantities, reliability_quantities
-from rocrepro.papers.elazmeh2006.facts_stump import stump_quantities
 from rocrepro.papers.elazmeh2006.facts_tango import tango_quantities
 from rocrepro.papers.facts_table import facts_table
 from rocrepro.papers.rows import gap_notes
@@ -48,4 +47,5 @@ def facts(evaluated: Evaluated) -> Table:
         "the same claim by another choice. The CSV has every seed, and the rows of single learners.",
         *gap_notes(evaluated),
     )
-    return facts_table(rows, notes, learners=False)
+    declared = evaluated.shown.get("quantities")
+    return facts_table(rows, notes, declared, learners=False, lacking=evaluated.lacking)

@@ -47,7 +47,7 @@ def _areas(evaluated: Evaluated, dataset: str) -> Iterator[Row]:
             elif m is not None:
                 step = f"elazmeh2006_facts/band/{dataset}/{m.engine}/{m.learner}"
                 area = band_area(m.points, slope, 1 - evaluated.alpha, generator(m.seed, step))
-            yield row(f"band_area_{slope}", area, "share of ROC space in the fixed-width band", **key)
+            yield row("band_area", area, slope=slope, **key)
 
 
 def band_area(points: RocPoints, slope: str, level: float, rng: np.random.Generator) -> float:
@@ -63,7 +63,7 @@ def _containment(evaluated: Evaluated) -> Iterator[Row]:
     """How often bands hold the true curve, as simulated."""
     for held in evaluated.simulation("containment").to_dict("records"):
         known = {name: held[name] for name in ("low", "high", "share_resamples", "n_resamples", "n")}
-        yield row(held["fact"], held["value"], held["note"], **known)
+        yield row(held["fact"], held["value"], **known)
 
 
 def _widths(evaluated: Evaluated, engine: str) -> list[Row]:
@@ -83,9 +83,11 @@ def _widths(evaluated: Evaluated, engine: str) -> list[Row]:
     rows = []
     for name, pairs in found.items():
         value = spearman(*zip(*pairs, strict=True)) if len(pairs) > 2 else math.nan
-        fact = "auc_width_against_positives" if name == "auc" else f"band_area_against_positives_{name}"
-        note = "rank correlation over data sets and learners"
-        rows.append(row(fact, value, note, engine=engine, n=len(pairs)))
+        of: Row = {"engine": engine, "n": len(pairs)}
+        if name == "auc":
+            rows.append(row("auc_width_against_positives", value, **of))
+        else:
+            rows.append(row("band_area_against_positives", value, slope=name, **of))
     return rows
 
 
@@ -98,9 +100,8 @@ def _overlaps(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
         pairs = [(i, j) for i in range(len(bands)) for j in range(i)]
         missing = any(band.empty for band in bands)
         apart = math.nan if missing else sum(_apart(bands[i], bands[j]) for i, j in pairs)
-        note = "pairs of learners whose bands come apart somewhere"
-        known = {"dataset": dataset, "engine": engine, "n": None if missing else len(pairs)}
-        yield row(f"bands_apart_{slope}", apart, note, **known)
+        n = None if missing else len(pairs)
+        yield row("bands_apart", apart, slope=slope, dataset=dataset, engine=engine, n=n)
 
 
 def _apart(one: pd.DataFrame, two: pd.DataFrame) -> bool:

@@ -47,52 +47,44 @@ def _balance(counts: dict[str, Any], dataset: str) -> list[Row]:
     scored = counts.get("test") or counts["all"]
     parts = {"train": counts.get("train") or counts["all"], "scored": scored}
     rows = [
-        row(
-            f"share_{part}",
-            n_pos / (n_pos + n_neg),
-            f"positive share, {part} rows",
-            dataset=dataset,
-            n=n_pos + n_neg,
-        )
+        row("positive_share", n_pos / (n_pos + n_neg), what=part, dataset=dataset, n=n_pos + n_neg)
         for part, (n_pos, n_neg) in parts.items()
     ]
-    ratio = scored[0] / scored[1]
-    note = "positives to negatives, scored rows"
-    return [*rows, row("ratio_scored", ratio, note, dataset=dataset, n=sum(scored))]
+    return [*rows, row("ratio_scored", scored[0] / scored[1], dataset=dataset, n=sum(scored))]
 
 
 def _make_up(facts: dict[str, Any], dataset: str) -> list[Row]:
     rows = []
-    classes = facts.get("classes")
-    if classes is not None:
-        rows.append(row("n_classes", len(classes), "classes of the file", dataset=dataset))
+    if facts.get("classes") is not None:
+        rows.append(row("n_classes", len(facts["classes"]), dataset=dataset))
     attributes = facts.get("attributes")
     if attributes:
-        binary = np.mean([a["kind"] == "nominal" and len(a["values"]) == 2 for a in attributes])
-        numeric = np.mean([a["kind"] == "numeric" for a in attributes])
-        rows.append(row("binary_attributes", binary, "share of two-valued attributes", dataset=dataset))
-        rows.append(row("numeric_attributes", numeric, "share of numeric attributes", dataset=dataset))
+        kinds = {
+            "binary": [a["kind"] == "nominal" and len(a["values"]) == 2 for a in attributes],
+            "numeric": [a["kind"] == "numeric" for a in attributes],
+        }
+        rows += [
+            row("attribute_share", np.mean(of), what=kind, dataset=dataset) for kind, of in kinds.items()
+        ]
     return rows
 
 
 def _shared(evaluated: Evaluated, one: str, two: str) -> list[Row]:
     """Share of the rows of one data set that the other holds too, classes aside."""
-    name, note = "rows_shared", f"share of rows that {two} holds too, whatever their class"
     first, second = evaluated.data(one), evaluated.data(two)
     if first is None or second is None:
-        return unknown([row(name, 0, note, dataset=one)])
+        return unknown([row("rows_shared", 0, dataset=one)])
     share = shared_rows(first.frame, second.frame)
-    return [row(name, share, note, dataset=one, n=len(first.frame))]
+    return [row("rows_shared", share, dataset=one, n=len(first.frame))]
 
 
 def _seen_in_training(evaluated: Evaluated, dataset: str) -> list[Row]:
     """Share of the training rows that stand in the test file too."""
-    name, note = "training_rows_tested", "share of training rows that the test file holds too"
     data = evaluated.data(dataset)
     if data is None:
-        return unknown([row(name, 0, note, dataset=dataset)])
+        return unknown([row("training_rows_tested", 0, dataset=dataset)])
     train, test = (data.frame[np.asarray(data.part) == part] for part in ("train", "test"))
-    return [row(name, shared_rows(train, test), note, dataset=dataset, n=len(train))]
+    return [row("training_rows_tested", shared_rows(train, test), dataset=dataset, n=len(train))]
 
 
 def shared_rows(one: pd.DataFrame, two: pd.DataFrame) -> float:
@@ -107,10 +99,9 @@ def shared_rows(one: pd.DataFrame, two: pd.DataFrame) -> float:
 def _spect(evaluated: Evaluated) -> list[Row]:
     """Whether spect and spectf hold the same cases: their classes, row by row."""
     one, two = evaluated.data("spect"), evaluated.data("spectf")
-    note = "classes of spect and spectf agree in every row of both parts"
     if one is None or two is None:
-        return unknown([row("spect_classes_agree", 0, note)])
+        return unknown([row("spect_classes_agree", 0)])
     same = [
         list(one.label[one.part == part]) == list(two.label[two.part == part]) for part in ("train", "test")
     ]
-    return [row("spect_classes_agree", all(same), note, n=len(one.label))]
+    return [row("spect_classes_agree", all(same), n=len(one.label))]

@@ -13,7 +13,7 @@ import numpy as np
 from rocrepro.evaluation.cost_curves import cost_curve
 from rocrepro.papers.elazmeh2006.fact_sources import Model, models
 from rocrepro.papers.elazmeh2006.facts_models import HALF, spearman
-from rocrepro.papers.elazmeh2006.pairwise import share_positive
+from rocrepro.papers.elazmeh2006.pairwise import resampled, share_positive
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
 from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
@@ -46,8 +46,7 @@ def _decided(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
     missing = any(one.empty for one in drawn)
     for name, column in AREAS.items():
         pairs = math.nan if missing else decided_pairs([one[column].to_numpy() for one in drawn])
-        note = f"pairs of learners that {name.upper()} orders alike in 95 % of resamples"
-        yield row(f"pairs_decided_{name}", pairs, note, dataset=dataset, engine=engine)
+        yield row("pairs_decided", pairs, what=name, dataset=dataset, engine=engine)
 
 
 def decided_pairs(drawn: list[np.ndarray], quantile: float = 0.95) -> int:
@@ -58,9 +57,8 @@ def decided_pairs(drawn: list[np.ndarray], quantile: float = 0.95) -> int:
 
 def _expected(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
     over = {learner: evaluated.over_seeds(dataset, learner, engine) for learner in LEARNERS}
-    note = "pairs tree/stump and forest/tree in the expected order by CAUC (union), less those by AUC"
     for seed, gain in expected_gain(over).items():
-        yield row("expected_order_gain", gain, note, dataset=dataset, engine=engine, seed=seed)
+        yield row("expected_order_gain", gain, dataset=dataset, engine=engine, seed=seed)
 
 
 def expected_gain(over: dict[str, pd.DataFrame]) -> dict[int, float]:
@@ -81,20 +79,18 @@ def _beyond_chance(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[
     for learner in LEARNERS:
         over = evaluated.over_seeds(dataset, learner, engine)
         drawn = evaluated.rows("resamples", dataset, learner, engine)["auc"].to_numpy()
-        shares = {"share_resamples": share_positive(drawn - HALF), "n_resamples": len(drawn)}
         by_seed = dict(zip(over["seed"], over["auc"] - HALF, strict=True)) or {SEED: math.nan}
         key = {"dataset": dataset, "engine": engine, "learner": learner}
         for seed, value in by_seed.items():
-            more = shares if seed == SEED and len(drawn) else {}
-            yield row("auc_beyond_chance", value, "AUC less one half", seed=int(seed), **key, **more)
+            more = resampled(drawn - HALF) if seed == SEED and len(drawn) else {}
+            yield row("auc_beyond_chance", value, seed=int(seed), **key, **more)
 
 
 def _cost_widths(evaluated: Evaluated, engine: str) -> Iterator[Row]:
     own = [m for m in models(evaluated, engine=engine) if m.seed == SEED and row_of(m.dataset) is not None]
     widths = [cost_width(m) for m in own]
     value = spearman([float(m.points.n_pos) for m in own], widths) if len(own) > 2 else math.nan
-    note = "rank correlation of the positive rows and the resampled 95 % range of the cost curve's area"
-    yield row("cost_width_against_positives", value, note, engine=engine, n=len(own))
+    yield row("cost_width_against_positives", value, engine=engine, n=len(own))
 
 
 def cost_width(m: Model) -> float:

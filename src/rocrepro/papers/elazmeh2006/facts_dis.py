@@ -15,11 +15,19 @@ from rocrepro.papers.fact_rows import Row, row
 if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
-NOTE = "dis by 10-fold cross-validation, Weka"
-MEASURES = (
-    *("n_confident", "threshold_low", "threshold_high", "confident_tpr_max", "confident_fpr_max"),
-    *("aved_abs", "difference_range", "interval_low", "interval_high", "threshold_width"),
-)
+MEASURES: dict[str, tuple[str, dict[str, str]]] = {
+    "n_confident": ("n_confident", {}),
+    "threshold_low": ("threshold_end", {"end": "low"}),
+    "threshold_high": ("threshold_end", {"end": "high"}),
+    "confident_tpr_max": ("confident_max", {"what": "tpr"}),
+    "confident_fpr_max": ("confident_max", {"what": "fpr"}),
+    "aved_abs": ("aved_abs", {}),
+    "difference_range": ("difference_range", {}),
+    "interval_low": ("interval_end", {"end": "lower"}),
+    "interval_high": ("interval_end", {"end": "upper"}),
+    "threshold_width": ("threshold_width", {}),
+}
+"""What is measured of a set: the quantity, and its columns."""
 
 
 def dis_quantities(evaluated: Evaluated) -> list[Row]:
@@ -31,7 +39,10 @@ def dis_quantities(evaluated: Evaluated) -> list[Row]:
                 continue
             found = {} if model is None else measured(model.segment)
             n = None if model is None else len(model.points)
-            rows += [row(name, found.get(name, math.nan), NOTE, n=n, **key) for name in MEASURES]
+            rows += [
+                row(fact, found.get(name, math.nan), n=n, **of, **key)
+                for name, (fact, of) in MEASURES.items()
+            ]
     return rows
 
 

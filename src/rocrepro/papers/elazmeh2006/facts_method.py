@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import (
-    ConfidentSegment,
     confident_region,
     confident_segment,
     roc_points,
@@ -16,7 +15,7 @@ from rocrepro.evaluation import (
 from rocrepro.evaluation.confidence import contains_zero
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.papers.elazmeh2006.fact_sources import READINGS
-from rocrepro.papers.elazmeh2006.printed import TABLE2
+from rocrepro.papers.elazmeh2006.printed import DIS
 from rocrepro.papers.fact_rows import Row, row
 from rocrepro.randomness import generator
 
@@ -54,74 +53,37 @@ def _copy_quantities(alpha: float) -> list[Row]:
         moved += bool(np.abs(one.difference - ten.difference).max() > 1e-9)
         masks = [confident_segment(points, alpha=alpha).mask for points in (one, ten)]
         turned += bool((masks[0] != masks[1]).any())
-    note = "every negative row ten times over"
-    return [
-        row(
-            "difference_moves_under_copies",
-            moved / DRAWN,
-            f"share of curves whose (b-c)/n moves; {note}",
-            n=DRAWN,
-        ),
-        row("set_moves_under_copies", turned / DRAWN, f"share whose confident set changes; {note}", n=DRAWN),
-    ]
+    moves = {"difference": moved, "set": turned}
+    return [row("moves_under_copies", of / DRAWN, what=what, n=DRAWN) for what, of in moves.items()]
 
 
 def _ideal_quantities(alpha: float) -> list[Row]:
     """CAUC and AveD of perfect and of chance classifiers, with the class counts of dis."""
     rng = generator(1, "elazmeh2006_facts/ideal")
-    n_pos, n_neg = TABLE2["dis"]["test"]
-    label = np.repeat([1, 0], (n_pos, n_neg))
+    label = np.repeat([1, 0], DIS)
     hard = confident_segment(roc_points(label, label), alpha=alpha)
     ranked = confident_segment(roc_points(label, -np.arange(len(label))), alpha=alpha)
     chance = [
         confident_segment(roc_points(label, rng.permutation(len(label))), alpha=alpha)
         for _ in range(DRAWN_CHANCE)
     ]
+    size, aved = (np.mean([getattr(s, name) for s in chance]) for name in ("n_confident", "aved_abs"))
     rows = [
-        row(
-            "n_confident_chance",
-            float(np.mean([s.n_confident for s in chance])),
-            "confident points of random orders, mean",
-            n=DRAWN_CHANCE,
-        ),
-        row(
-            "aved_abs_chance_less_ranked",
-            float(np.mean([s.aved_abs for s in chance])) - ranked.aved_abs,
-            "mean |AveD| of random orders less that of a perfect order",
-            n=DRAWN_CHANCE,
-        ),
+        row("n_confident_chance", size, n=DRAWN_CHANCE),
+        row("aved_abs_chance_less_ranked", aved - ranked.aved_abs, n=DRAWN_CHANCE),
     ]
     for reading in READINGS:
-        rows += _ideal_areas(reading, hard, ranked, chance)
+        variant = "base" if reading == "union" else f"reading={reading}"
+        at_chance = np.mean([s.cauc(reading) for s in chance])
+        for name, one in (("ranked", ranked), ("hard", hard)):
+            less = one.cauc(reading) - at_chance
+            rows.append(row("cauc_less_chance", less, case=name, variant=variant, n=DRAWN_CHANCE))
     return rows
-
-
-def _ideal_areas(
-    reading: str, hard: ConfidentSegment, ranked: ConfidentSegment, chance: list[ConfidentSegment]
-) -> list[Row]:
-    variant = {"variant": "base" if reading == "union" else f"reading={reading}"}
-    at_chance = float(np.mean([s.cauc(reading) for s in chance]))
-    return [
-        row(
-            "cauc_ranked_less_chance",
-            ranked.cauc(reading) - at_chance,
-            "perfect order less the mean of random orders",
-            n=DRAWN_CHANCE,
-            **variant,
-        ),
-        row(
-            "cauc_hard_less_chance",
-            hard.cauc(reading) - at_chance,
-            "perfect classifier with two scores less the mean of random orders",
-            n=DRAWN_CHANCE,
-            **variant,
-        ),
-    ]
 
 
 def _region_quantities(alpha: float) -> list[Row]:
     """The confident region of dis in ROC space against the test on every whole count."""
-    n_pos, n_neg = TABLE2["dis"]["test"]
+    n_pos, n_neg = DIS
     fp, tp = np.meshgrid(np.arange(n_neg + 1), np.arange(n_pos + 1))
     inside = contains_zero(tp, n_pos - tp, fp, n_neg - fp, alpha=alpha)
     region = confident_region(n_pos, n_neg, alpha=alpha, fpr=np.arange(n_neg + 1) / n_neg)
@@ -130,21 +92,12 @@ def _region_quantities(alpha: float) -> list[Row]:
     z = two_sided_z(alpha)
     equal = z**2 * (n_pos + n_neg) / (n_neg - n_pos) ** 2
     return [
-        row("region_exact", bool((drawn == inside).all()), "1: closed form and test agree everywhere, dis"),
-        row(
-            "reasonable_not_confident",
-            (~inside & reasonable).sum(),
-            "points with fn < tp and fp < tn that are not confident, dis",
-            n=int(reasonable.sum()),
-        ),
-        row("region_fpr_max", (fp[inside] / n_neg).max(), "largest confident fpr, dis", n=int(inside.sum())),
-        row("region_share", inside.mean(), "share of all points that are confident, dis", n=inside.size),
-        row(
-            "rate_interval_difference",
-            _wilson_width(0.8, n_pos, z) - _wilson_width(0.8, n_neg, z),
-            "width of the interval of tpr less that of the true negative rate, both 0.8, dis",
-        ),
-        row("equal_rates_limit", equal, "largest equal error rate of both classes that is confident, dis"),
+        row("region_exact", (drawn == inside).all()),
+        row("reasonable_not_confident", (~inside & reasonable).sum(), n=int(reasonable.sum())),
+        row("region_fpr_max", (fp[inside] / n_neg).max(), n=int(inside.sum())),
+        row("region_share", inside.mean(), n=inside.size),
+        row("rate_interval_difference", _wilson_width(0.8, n_pos, z) - _wilson_width(0.8, n_neg, z)),
+        row("equal_rates_limit", equal),
     ]
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.papers.elazmeh2006.fact_sources import Model, any_model, every_model, models
+from rocrepro.papers.elazmeh2006.facts_ranges import difference_range, threshold_range
 from rocrepro.papers.fact_rows import SEED, Row, row, unknown
 
 if TYPE_CHECKING:
@@ -23,13 +24,13 @@ HALF = 0.5  # Weka's threshold when it predicts a class
 def model_quantities(evaluated: Evaluated) -> list[Row]:
     """One row a model and seed for each of `MEASURES`."""
     found, rows = every_model(evaluated), []
-    for name, (measure, note) in MEASURES.items():
+    for name, of, measure in MEASURES:
         for key, m in found:
             # What a test looks at for one curve alone is not repeated for every seed.
             if key["seed"] != SEED and name in DEFAULT_SEED_ALONE:
                 continue
-            known = {} if m is None else {"n": len(m.points)}
-            rows.append(row(name, math.nan if m is None else measure(m), note, **known, **key))
+            known = of if m is None else of | {"n": len(m.points)}
+            rows.append(row(name, math.nan if m is None else measure(m), **known, **key))
     return rows
 
 
@@ -38,12 +39,11 @@ def curve_quantities(evaluated: Evaluated) -> list[Row]:
     found = models(evaluated)
     points = sum(len(m.points) for m in found)
     scores = [m.points.threshold[[-1, 1]] for m in found] or [np.full(2, math.nan)]
-    known = {
-        "confident_runs": max((_runs(m) for m in found), default=math.nan),
-        "lowest_score": min(lowest for lowest, _ in scores),
-        "highest_score": max(highest for _, highest in scores),
-    }
-    rows = [row(name, value, NOTES[name], n=points) for name, value in known.items()]
+    rows = [
+        row("confident_runs", max((_runs(m) for m in found), default=math.nan), n=points),
+        row("score_end", min(lowest for lowest, _ in scores), end="low", n=points),
+        row("score_end", max(highest for _, highest in scores), end="high", n=points),
+    ]
     for engine in evaluated.shown["engines"]:
         rows += evaluated.traced(_of_engine, evaluated, str(engine))
     return rows
@@ -58,25 +58,27 @@ def _engine_rows(engine: str, own: list[Model]) -> list[Row]:
     """Shares of an engine's models at the default seed."""
     at_zero, at_one = [_scored(m, 0.0) for m in own], [_scored(m, 1.0) for m in own]
     # With "at least": T = 1 keeps rows scored 1. With "above": T = 0 already leaves out rows scored 0.
-    shares = {
-        "ends_hold_at_least": np.mean([count == 0 for count in at_one]),
-        "ends_hold_above": np.mean([count == 0 for count in at_zero]),
-        "some_points_not_confident": np.mean([m.segment.n_confident < len(m.points) for m in own]),
-        "steps_changing_both": np.mean([_changing_both(m) for m in own]),
-    }
-    rows = [row(name, float(share), NOTES[name], engine=engine, n=len(own)) for name, share in shares.items()]
+    all_of: Row = {"engine": engine, "n": len(own)}
+    rows = [
+        row("ends_hold", np.mean([count == 0 for count in at_one]), case="at_least", **all_of),
+        row("ends_hold", np.mean([count == 0 for count in at_zero]), case="above", **all_of),
+        row(
+            "some_points_not_confident",
+            np.mean([m.segment.n_confident < len(m.points) for m in own]),
+            **all_of,
+        ),
+        row("steps_changing_both", np.mean([_changing_both(m) for m in own]), **all_of),
+        row("empty_sets", sum(m.segment.n_confident == 0 for m in own), **all_of),
+    ]
     sets = [m for m in own if m.segment.n_confident]
     area, size = [m.segment.cauc("union") for m in sets], [m.segment.aved_abs for m in sets]
     of = [m.dataset for m in sets]
     known = {
         "aved_against_errors": within(of, size, [half_error(m) for m in sets]),
         "cauc_against_aved": within(of, area, size),
-        "cauc_against_thresholds": spearman(area, [_ends(m, np.ptp) for m in sets]),
+        "cauc_against_thresholds": spearman(area, [threshold_range(m.segment) for m in sets]),
     }
-    rows += [row(name, value, NOTES[name], engine=engine, n=len(sets)) for name, value in known.items()]
-    empty = sum(m.segment.n_confident == 0 for m in own)
-    rows.append(row("empty_sets", empty, "models without a confident point", engine=engine, n=len(own)))
-    return rows
+    return rows + [row(name, value, engine=engine, n=len(sets)) for name, value in known.items()]
 
 
 def spearman(x: Sequence[float], y: Sequence[float]) -> float:
@@ -106,12 +108,6 @@ def within(groups: Sequence[str], x: Sequence[float], y: Sequence[float]) -> flo
 
 def _errors(m: Model) -> NDArray[np.int64]:
     return np.asarray(m.points.fn + m.points.fp)
-
-
-def _spread(m: Model, values: NDArray[np.float64]) -> float:
-    """Range of values over the confident points; NaN for an empty set."""
-    kept = values[m.segment.mask]
-    return float(np.ptp(kept)) if len(kept) else math.nan
 
 
 def _greatest(m: Model, values: NDArray[np.float64]) -> float:
@@ -147,38 +143,14 @@ def half_error(m: Model) -> float:
     return float(_errors(m)[at]) / m.points.n
 
 
-def _thresholds(m: Model) -> NDArray[np.float64]:
-    return m.points.threshold[m.segment.mask & np.isfinite(m.points.threshold)]
-
-
-def _ends(m: Model, which: Callable[[NDArray[np.float64]], float]) -> float:
-    kept = _thresholds(m)
-    return float(which(kept)) if len(kept) else math.nan
-
-
-WITHIN = "correlation, over all sets, of the ranks within each data set"
-NOTES = {
-    "confident_runs": "most runs of neighbouring points that a confident set falls into",
-    "lowest_score": "lowest score of any model",
-    "highest_score": "highest score of any model",
-    "ends_hold_at_least": "share of models: with + at score >= T, T = 1 leaves none and T = 0 takes all",
-    "ends_hold_above": "share of models: with + at score > T, T = 0 takes all and T = 1 leaves none",
-    "some_points_not_confident": "share of models with a point that is not confident",
-    "aved_against_errors": f"{WITHIN} of mean |b-c|/n and the share of errors at one half",
-    "cauc_against_aved": f"{WITHIN} of CAUC (union) and mean |b-c|/n",
-    "cauc_against_thresholds": "rank correlation of CAUC (union) and the range of confident thresholds",
-    "steps_changing_both": "mean share of steps of the threshold that change b and c at once",
-}
-MEASURES: dict[str, tuple[Measure, str]] = {
-    "distinct_scores": (lambda m: float(len(m.points) - 1), "distinct scores of the test rows"),
-    "threshold_width": (lambda m: _ends(m, np.ptp), "range of the confident points' thresholds"),
-    "difference_range": (lambda m: _spread(m, m.points.difference), "range of (b-c)/n over the set"),
-    "confident_tpr_max": (lambda m: _greatest(m, m.points.tpr), "largest tpr of a confident point"),
-    "confident_fpr_max": (lambda m: _greatest(m, m.points.fpr), "largest fpr of a confident point"),
-    "min_abs_difference": (
-        lambda m: float(np.abs(m.points.difference).min()),
-        "smallest |b-c|/n on the whole curve",
-    ),
-    "assumption_share": (_assumption, "share of confident points with b < a and c < d"),
-}
+# Quantity, further columns, and measure.
+MEASURES: tuple[tuple[str, dict[str, str], Measure], ...] = (
+    ("distinct_scores", {}, lambda m: float(len(m.points) - 1)),
+    ("threshold_width", {}, lambda m: threshold_range(m.segment)),
+    ("difference_range", {}, lambda m: difference_range(m.segment)),
+    ("confident_max", {"what": "tpr"}, lambda m: _greatest(m, m.points.tpr)),
+    ("confident_max", {"what": "fpr"}, lambda m: _greatest(m, m.points.fpr)),
+    ("min_abs_difference", {}, lambda m: float(np.abs(m.points.difference).min())),
+    ("assumption_share", {}, _assumption),
+)
 DEFAULT_SEED_ALONE = frozenset({"distinct_scores"})

@@ -1,4 +1,4 @@
-"""Whose confident points cover the wider range of thresholds and of differences, over seeds and resamples."""
+"""Learners by their sets, over seeds and resamples: whose ranges are wider, and the stump beside the tree."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import numpy as np
 
 from rocrepro.evaluation import ConfidentSegment
 from rocrepro.papers.elazmeh2006.fact_sources import models
-from rocrepro.papers.elazmeh2006.pairwise import share_positive
+from rocrepro.papers.elazmeh2006.pairwise import resampled
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS
 from rocrepro.papers.fact_rows import SEED, Row, row
 
 if TYPE_CHECKING:
     import pandas as pd
+    from numpy.typing import NDArray
 
     from rocrepro.papers.evaluated import Evaluated
 
@@ -26,6 +27,8 @@ PAIRS = (
 )
 
 OF_THE_TREE = (("tree", "forest"), ("tree", "naive_bayes"))  # those of figure 7
+RIGHT = ("hypothyroid", "sick_euthyroid", "spectf_cv80")  # the plots in the right column of figure 6
+SUFFIXES = ("", "_tree")
 
 
 def range_quantities(evaluated: Evaluated) -> list[Row]:
@@ -47,14 +50,16 @@ def _of_engine(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]
     """Rows of one engine."""
     own = models(evaluated, dataset, engine)
     drawn = {name: evaluated.rows("resamples", dataset, name, engine) for name in LEARNERS}
-    for name, (measure, note) in RANGES.items():
+    for name, measure in RANGES.items():
         ranges = {(m.learner, m.seed): measure(m.segment) for m in own}
         for a, b in PAIRS if name == "wider" else OF_THE_TREE:
-            known = _shares(drawn[a], drawn[b], RESAMPLED[name]) if name in RESAMPLED else {}
+            known: Row = {}
+            if name in RESAMPLED and not (drawn[a].empty or drawn[b].empty):
+                one, two = (drawn[of][RESAMPLED[name]].to_numpy().astype(float) for of in (a, b))
+                known = resampled(one - two)
             for seed, difference in _by_seed(ranges, a, b).items():
-                key = {"dataset": dataset, "engine": engine, "seed": seed}
-                more = key | (known if seed == SEED else {})
-                yield row(f"{name}_{a}_{b}", difference, note, **more)
+                key: Row = {"a": a, "b": b, "dataset": dataset, "engine": engine, "seed": seed}
+                yield row(name, difference, **key, **(known if seed == SEED else {}))
 
 
 def threshold_range(segment: ConfidentSegment) -> float:
@@ -76,16 +81,11 @@ def predicted_range(segment: ConfidentSegment) -> float:
     return float(np.ptp(predicted)) if len(predicted) else math.nan
 
 
-RANGES: dict[str, tuple[Callable[[ConfidentSegment], float], str]] = {
-    "wider": (threshold_range, "range of the set's thresholds, the first learner's less the second's"),
-    "varies": (difference_range, "range of the set's (b-c)/n, the first learner's less the second's"),
-    "wider_in_rows": (
-        predicted_range,
-        "share of rows scored between the set's end thresholds, the first learner's less the second's",
-    ),
+RANGES: dict[str, Callable[[ConfidentSegment], float]] = {
+    "wider": threshold_range,
+    "varies": difference_range,
+    "wider_in_rows": predicted_range,
 }
-
-
 RESAMPLED = {"wider": "threshold_range", "varies": "difference_range"}
 """The same measures on resamples."""
 
@@ -97,12 +97,29 @@ def _by_seed(ranges: dict[tuple[str, int], float], a: str, b: str) -> dict[int, 
     return {seed: one - two for seed, one, two in zip(seeds, *sides, strict=True)}
 
 
-def _shares(a: pd.DataFrame, b: pd.DataFrame, measure: str) -> dict[str, float | int]:
-    """Share of resamples in which the first range is the wider, ties counting one half."""
-    if a.empty or b.empty:
-        return {}
-    difference = (a[measure].to_numpy() - b[measure].to_numpy()).astype(float)
-    difference = difference[~np.isnan(difference)]
-    if len(difference) == 0:
-        return {"n_resamples": 0}
-    return {"share_resamples": share_positive(difference), "n_resamples": len(difference)}
+def stump_quantities(evaluated: Evaluated) -> list[Row]:
+    """The stump's mean difference less the tree's, where the stump has more area; one row a seed."""
+    rows = []
+    for dataset in (name for name in evaluated.datasets if name in RIGHT):
+        for engine in evaluated.shown["engines"]:
+            rows += evaluated.traced(_stump_and_tree, evaluated, dataset, str(engine))
+    return rows
+
+
+def _stump_and_tree(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
+    stump, tree = (evaluated.over_seeds(dataset, name, engine) for name in ("stump", "tree"))
+    drawn = [evaluated.rows("resamples", dataset, name, engine) for name in ("stump", "tree")]
+    both = stump.merge(tree, on="seed", suffixes=SUFFIXES)
+    again = drawn[0].merge(drawn[1], on="resample", suffixes=SUFFIXES)
+    for metric in ("aved", "aved_abs"):
+        key = {"what": metric, "dataset": dataset, "engine": engine}
+        by_seed = dict(zip(both["seed"], where_larger(both, metric), strict=True)) or {SEED: math.nan}
+        for seed, value in by_seed.items():
+            known = resampled(where_larger(again, metric)) if seed == SEED else {}
+            yield row("difference_where_larger", value, seed=int(seed), **key, **known)
+
+
+def where_larger(both: pd.DataFrame, metric: str) -> NDArray[np.float64]:
+    """Differences of a metric; NaN where the first area is not the larger, or one of the sets is empty."""
+    larger = both["cauc_union"] > both["cauc_union_tree"]
+    return np.where(larger, both[metric] - both[f"{metric}_tree"], math.nan)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 GRID = (np.arange(2000) + 0.5) / 2000
-SHAPES = {"stump_tree": ("stump", "tree"), "forest_naive_bayes": ("forest", "naive_bayes")}
+SHAPES = (("stump", "tree"), ("forest", "naive_bayes"))
 
 
 def ranking_quantities(evaluated: Evaluated) -> list[Row]:
@@ -56,45 +56,35 @@ def _ranks(four: dict[str, Model], key: Row) -> list[Row]:
     for name in four:
         lead = auc[name] - max(auc[other] for other in four if other != name)
         least = half[name] == min(half.values())
-        rows.append(row("auc_lead", lead, "AUC less the largest of the other learners'", learner=name, **key))
-        rows.append(
-            row("least_error", least, "1: no other has fewer errors at one half", learner=name, **key)
-        )
-    for pair, (a, b) in SHAPES.items():
-        share = dominance(four[a].points, four[b].points)
-        rows.append(row(f"dominance_{pair}", share, "share of fpr at which the first is not below", **key))
+        rows.append(row("auc_lead", lead, learner=name, **key))
+        rows.append(row("least_error", least, learner=name, **key))
+    for a, b in SHAPES:
+        rows.append(row("dominance", dominance(four[a].points, four[b].points), a=a, b=b, **key))
     # Robustness is judged at the default seed.
     for reading in READINGS if key["seed"] == SEED else READINGS[:1]:
         rows += _by_segment(four, auc, reading, key)
     return rows
 
 
-def _by_segment(
-    four: dict[str, Model], auc: dict[str, float], reading: str, key: dict[str, object]
-) -> list[Row]:
+def _by_segment(four: dict[str, Model], auc: dict[str, float], reading: str, key: Row) -> list[Row]:
     """Who is not outdone by the segment, and whether its order is that of the AUC."""
     cauc = {name: m.segment.cauc(reading) for name, m in four.items()}
     size = {name: m.segment.aved_abs for name, m in four.items()}
     variant = "base" if reading == "union" else f"reading={reading}"
     known = {**key, "variant": variant}
     turned = sum((auc[a] - auc[b]) * (cauc[a] - cauc[b]) < 0 for a, b in combinations(four, 2))
-    rows = [
-        row("rank_disagreement", turned, "pairs of learners that AUC and CAUC order oppositely", n=6, **known)
-    ]
+    rows = [row("rank_disagreement", turned, n=6, **known)]
     for name in four:
         others = [other for other in four if other != name and four[other].segment.n_confident]
         beaten = [other for other in others if _outdone(cauc, size, name, other)]
         alive = four[name].segment.n_confident > 0 and not beaten
-        rows.append(
-            row("undominated", alive, "1: no other has more CAUC and less |AveD|", learner=name, **known)
-        )
+        rows.append(row("undominated", alive, learner=name, **known))
     stump = four["stump"]
     poor = math.nan
     if stump.segment.n_confident:
         others = [o for o in four if o != "stump" and four[o].segment.n_confident]
         poor = float(all(size["stump"] > size[o] or cauc["stump"] < cauc[o] for o in others))
-    note = "1: against every other learner, the stump has more |AveD| or less CAUC"
-    return [*rows, row("stump_poor", poor, note, learner="stump", **known)]
+    return [*rows, row("stump_poor", poor, learner="stump", **known)]
 
 
 def _outdone(cauc: dict[str, float], size: dict[str, float], name: str, other: str) -> bool:
@@ -115,7 +105,6 @@ def dominance(one: RocPoints, two: RocPoints) -> float:
 
 def reliability_quantities(evaluated: Evaluated) -> Iterator[Row]:
     """Relative scatter of AUC and CAUC over resamples of the test rows: which is the steadier number."""
-    note = "sd over mean, AUC less CAUC (union), over resamples of the test rows"
     for found in evaluated.simulation("reliability").to_dict("records"):
         key = {name: found[name] for name in ("dataset", "engine", "learner", USES)}
-        yield row("scatter_auc_less_cauc", found["scatter"], note, n=found["n_resamples"], **key)
+        yield row("scatter_auc_less_cauc", found["scatter"], n=found["n_resamples"], **key)

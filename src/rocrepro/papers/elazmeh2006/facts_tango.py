@@ -11,6 +11,7 @@ from rocrepro.evaluation import tango_interval
 from rocrepro.evaluation.confidence import mcnemar_exact_p
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.papers.fact_rows import Row, row
+from rocrepro.papers.identities import Cases, Identity, identity_rows
 from rocrepro.randomness import generator
 
 SIZES = (1, 2, 3, 5, 8, 13, 20, 35, 60)
@@ -27,6 +28,7 @@ GRIDS = {
 LARGEST = 200  # errors of the tables whose rejection rate is summed up exactly
 Counts = NDArray[np.int64]
 Floats = NDArray[np.float64]
+Cells = Counts | Floats
 
 
 def tango_quantities(alpha: float) -> list[Row]:
@@ -49,7 +51,7 @@ def tables(sizes: tuple[int, ...]) -> tuple[Counts, Counts, Counts]:
     return fn, fp, n
 
 
-def statistic(fn: Counts, fp: Counts, n: Counts, delta: Floats) -> Floats:
+def statistic(fn: Cells, fp: Cells, n: Cells, delta: Floats) -> Floats:
     """Equation 1 as the paper prints it."""
     variance = n * (2 * q21(fn, fp, n, delta) + delta * (1 - delta))
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -57,7 +59,7 @@ def statistic(fn: Counts, fp: Counts, n: Counts, delta: Floats) -> Floats:
     return value
 
 
-def q21(fn: Counts, fp: Counts, n: Counts, delta: Floats) -> Floats:
+def q21(fn: Cells, fp: Cells, n: Cells, delta: Floats) -> Floats:
     """Equation 2 as the paper prints it."""
     w = -fn - fp + (2 * n - fn + fp) * delta
     root = np.sqrt(np.maximum(w**2 - 8 * n * (-fp * delta * (1 - delta)), 0.0))
@@ -71,24 +73,14 @@ def _interval_quantities(fn: Counts, fp: Counts, n: Counts, alpha: float) -> lis
     inside = (lower <= 0) & (upper >= 0)
     errors = fn + fp > 0
     low_wide, high_wide = tango_interval(fn, fp, np.where(errors, 1000 * n, n), alpha=alpha)
-    note = f"all tables with n in {', '.join(map(str, SIZES))}"
+    inside_wide, gain = (low_wide <= 0) & (high_wide >= 0), (upper - lower) - (high_wide - low_wide)
     return [
-        row(
-            "n_changes_membership",
-            (inside != ((low_wide <= 0) & (high_wide >= 0))).sum(),
-            "tables in which 1000 times as many rows, same errors, change whether 0 is in the interval",
-            n=size,
-        ),
-        row(
-            "n_changes_interval",
-            (np.abs((upper - lower) - (high_wide - low_wide))[errors] > 1e-6).mean(),
-            "share of tables with errors in which more rows change the interval's width",
-            n=int(errors.sum()),
-        ),
-        row("interval_min_width", (upper - lower).min(), note, n=size),
-        row("interval_lowest", lower.min(), note, n=size),
-        row("interval_highest", upper.max(), note, n=size),
-        row("fewer_errors_never_worse", _fewer_is_better(20), "all pairs of tables with n = 20", n=231),
+        row("n_changes_membership", (inside != inside_wide).sum(), n=size),
+        row("n_changes_interval", (np.abs(gain)[errors] > 1e-6).mean(), n=int(errors.sum())),
+        row("interval_min_width", (upper - lower).min(), n=size),
+        row("interval_extreme", lower.min(), end="lower", n=size),
+        row("interval_extreme", upper.max(), end="upper", n=size),
+        row("fewer_errors_never_worse", _fewer_is_better(20), n=231),
     ]
 
 
@@ -114,14 +106,12 @@ def _edge_quantities(alpha: float) -> list[Row]:
     skew_lower, skew_upper = tango_interval(2 * half, np.zeros_like(half), size, alpha=alpha)
     skewed = (skew_upper - skew_lower) - (even_upper - even_lower)
     return [
-        row("undefined_without_errors", undefined.all(), "equation 1 at delta = 0 with b = c = 0 is 0/0"),
-        row("interval_without_errors", _finite(zero, zero, n, alpha), "b = c = 0 has an interval", n=len(n)),
-        row("interval_one_sided", _finite(n, zero, n, alpha), "b = n, c = 0 has an interval", n=len(n)),
-        row(
-            "width_without_errors", at_one.max(), "largest width(0, 0) - width(1, 1), n to 1000", n=len(some)
-        ),
-        row("width_more_errors", _more_errors(alpha), "least width(k, c) - width(k, k), c at least 3k"),
-        row("width_one_sided", skewed.max(), "largest width(2k, 0) - width(k, k), n to 100", n=len(half)),
+        row("undefined_without_errors", undefined.all()),
+        row("interval_without_errors", _finite(zero, zero, n, alpha), n=len(n)),
+        row("interval_one_sided", _finite(n, zero, n, alpha), n=len(n)),
+        row("width_without_errors", at_one.max(), n=len(some)),
+        row("width_more_errors", _more_errors(alpha)),
+        row("width_one_sided", skewed.max(), n=len(half)),
     ]
 
 
@@ -147,28 +137,35 @@ def _even_tables() -> tuple[Counts, Counts]:
 
 
 def _equation_quantities(fn: Counts, fp: Counts, n: Counts, alpha: float) -> list[Row]:
-    z = two_sided_z(alpha)
+    """Equations 1 and 2 as identities: at the limits of the interval, and where the likelihood is largest."""
+    counts = {"fn": fn.astype(float), "fp": fp.astype(float), "n": n.astype(float)}
     kept = (fn < n) & (fp < n)
-    b, c, size = fn[kept], fp[kept], n[kept]
-    lower, upper = tango_interval(b, c, size, alpha=alpha)
-    residual = max(
-        float(np.abs(statistic(b, c, size, lower) - z).max()),
-        float(np.abs(statistic(b, c, size, upper) + z).max()),
-    )
-    rng = generator(1, "elazmeh2006_facts/equation2")
-    delta = rng.uniform(-0.95, 0.95, len(fn))
+    lower, upper = tango_interval(fn[kept], fp[kept], n[kept], alpha=alpha)
+    limits = {"lower": lower, "upper": upper, "z": np.full(len(lower), two_sided_z(alpha))}
+    delta = generator(1, "elazmeh2006_facts/equation2").uniform(-0.95, 0.95, len(fn))
+    return [
+        *identity_rows(AT_LIMITS, {name: of[kept] for name, of in counts.items()} | limits),
+        *identity_rows(OF_LIKELIHOOD, counts | {"delta": delta}),
+    ]
+
+
+def _off_quantile(t: Cases) -> Floats:
+    """What equation 1 gives at both limits, less the normal quantile of each."""
+    counts = t["fn"], t["fp"], t["n"]
+    return np.array([statistic(*counts, t["lower"]) - t["z"], statistic(*counts, t["upper"]) + t["z"]])
+
+
+def _slope(t: Cases) -> Floats:
+    """The likelihood's derivative at equation 2, denominators multiplied out, over n."""
+    fn, fp, n, delta = (t[name] for name in ("fn", "fp", "n", "delta"))
     q = q21(fn, fp, n, delta)
     left = 1 - 2 * q - delta
-    # The likelihood's derivative in q21, denominators multiplied out.
-    score = fn * q * left + fp * (q + delta) * left - 2 * (n - fn - fp) * q * (q + delta)
-    return [
-        row(
-            "equation1_residual", residual, "equations 1 and 2 at the limits, against +-z", n=int(kept.sum())
-        ),
-        row(
-            "equation2_residual", np.abs(score / n).max(), "equation 2 in the likelihood's equation", n=len(n)
-        ),
-    ]
+    slope: Floats = (fn * q * left + fp * (q + delta) * left - 2 * (n - fn - fp) * q * (q + delta)) / n
+    return slope
+
+
+AT_LIMITS = (Identity("equation1_residual", _off_quantile, lambda _: np.zeros(1)),)
+OF_LIKELIHOOD = (Identity("equation2_residual", _slope, lambda _: np.zeros(1)),)
 
 
 def _mcnemar_quantities(alpha: float) -> list[Row]:
@@ -189,55 +186,24 @@ def _mcnemar_quantities(alpha: float) -> list[Row]:
     # The largest smaller count that is rejected, without and with the correction by one error.
     most = [np.ceil(errors / 2 - (z * np.sqrt(errors) + less) / 2) - 1 for less in (0, 1)]
     size, corrected = (2 * binom.cdf(count, errors, 0.5) for count in most)
-    note = "all tables with n = 100"
+    forms = {"chi_square": by_chi2, "corrected": by_corrected, "exact": by_exact}
     return [
-        row(
-            "mcnemar_mismatches",
-            (rejects != by_chi2).sum(),
-            f"against the chi-square test; {note}",
-            n=len(fn),
+        *(
+            row("mcnemar_mismatches", (rejects != by).sum(), case=form, n=len(fn))
+            for form, by in forms.items()
         ),
-        row(
-            "mcnemar_exact_mismatches",
-            (rejects != by_exact).sum(),
-            f"against the exact test; {note}",
-            n=len(fn),
-        ),
-        row(
-            "mcnemar_corrected_mismatches",
-            (rejects != by_corrected).sum(),
-            f"against the chi-square test with continuity correction; {note}",
-            n=len(fn),
-        ),
-        row("statistic_change_ad", np.abs(few - many).max(), "change of the statistic at 0 as a + d grows"),
-        row("statistic_change_bc", np.ptp(tango) > 0, "whether the statistic at 0 changes with b and c"),
-        row(
-            "type1_error_corrected_max",
-            corrected.max(),
-            f"largest rejection rate at delta = 0 with continuity correction, 1 to {LARGEST} errors",
-        ),
-        row("type1_error_mean", size.mean(), f"mean rejection rate at delta = 0, 1 to {LARGEST} errors"),
+        row("statistic_change_ad", np.abs(few - many).max()),
+        row("statistic_change_bc", np.ptp(tango) > 0),
+        row("type1_error_corrected_max", corrected.max()),
+        row("type1_error_mean", size.mean()),
     ]
 
 
 def _coverage_quantities(alpha: float) -> list[Row]:
     """Exact coverage of the interval: a sum over all tables of one size."""
     grids = {name: coverage(pairs, alpha) for name, pairs in GRIDS.items()}
-    note = f"n = {COVERED}, q12 and q21 in {', '.join(map(str, SHARES))}"
-    usual = grids["usual"]
-    few = "n = 50, at most 2 % of each kind of error"
-    unequal = "n = 50, one kind of error at least 30 times the other"
-    return [
-        row("coverage_mean", np.mean(usual), f"mean exact coverage; {note}", n=len(usual)),
-        row("coverage_min", min(usual), f"least exact coverage; {note}", n=len(usual)),
-        row("coverage_few_errors", min(grids["few"]), f"least exact coverage; {few}", n=len(grids["few"])),
-        row(
-            "coverage_unequal_errors",
-            min(grids["unequal"]),
-            f"least exact coverage; {unequal}",
-            n=len(grids["unequal"]),
-        ),
-    ]
+    least = [row("coverage_least", min(of), case=name, n=len(of)) for name, of in grids.items()]
+    return [row("coverage_mean", np.mean(grids["usual"]), n=len(grids["usual"])), *least]
 
 
 def _rejects(fn: Counts, fp: Counts, n: Counts, alpha: float) -> NDArray[np.bool_]:
@@ -261,12 +227,9 @@ def _power_quantities(alpha: float) -> list[Row]:
         large = norm.cdf((np.sqrt(COVERED) * delta - z * np.sqrt(q12 + q)) / spread)
         short.append(large - power)
         over.append(power - exact)
-    note = f"n = {COVERED}, q12 above q21, both in {', '.join(map(str, SHARES))}"
     return [
-        row(
-            "power_shortfall", max(short), f"most that power falls below large samples'; {note}", n=len(short)
-        ),
-        row("power_over_exact", min(over), f"power less that of the exact test, least; {note}", n=len(over)),
+        row("power_shortfall", max(short), n=len(short)),
+        row("power_over_exact", min(over), n=len(over)),
     ]
 
 

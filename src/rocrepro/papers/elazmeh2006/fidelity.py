@@ -14,8 +14,8 @@ from rocrepro.papers.elazmeh2006.printed import (
     CROSS_VALIDATED_SEEDS,
     LEARNERS,
     ROWS,
-    TABLE3,
     TOLERANCE,
+    printed_auc,
 )
 from rocrepro.papers.elazmeh2006.tables import POOLED
 from rocrepro.papers.rows import frame_of, gap_notes
@@ -43,7 +43,7 @@ def fidelity(evaluated: Evaluated) -> Table:
             for learner in LEARNERS:
                 over = evaluated.over_seeds(entries[0], learner, engine)
                 known = {"dataset": entries[0], "engine": engine, "learner": learner}
-                rows.append(known | _cell(over, TABLE3[row][learner], evaluated.seed))
+                rows.append(known | _cell(over, printed_auc(evaluated, row, learner), evaluated.seed))
     columns = ["dataset", "engine", "learner", "paper", "auc_default_seed", "difference", "reproduced"]
     columns += ["auc_min", "auc_max", "in_range", "n_seeds"]
     frame = frame_of(rows, columns, whole=["n_seeds"])
@@ -135,7 +135,7 @@ def _protocols(
         protocol = evaluated.protocol(dataset) if known else ""
         for learner in LEARNERS:
             chosen, uses = runs(dataset, learner)
-            cell = {USES: uses} | _cell(chosen, TABLE3[row][learner], evaluated.seed)
+            cell = {USES: uses} | _cell(chosen, printed_auc(evaluated, row, learner), evaluated.seed)
             if len(chosen):
                 near = np.abs(chosen["auc"] - cell["paper"]) <= TOLERANCE
                 cell["seeds_reproducing"] = int(near.sum())

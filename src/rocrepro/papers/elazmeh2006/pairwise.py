@@ -141,3 +141,9 @@ def share_positive(differences: np.ndarray) -> float:
     if len(differences) == 0:
         return float("nan")
     return float(np.mean((1 + np.sign(differences)) / 2))
+
+
+def resampled(differences: np.ndarray) -> dict[str, Any]:
+    """Columns of a quantity on its resamples: the share above 0 of those that exist, and their number."""
+    found = differences[~np.isnan(differences)]
+    return {"share_resamples": share_positive(found), "n_resamples": len(found)}

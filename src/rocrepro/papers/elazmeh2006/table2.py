@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
-from rocrepro.papers.elazmeh2006.printed import ROWS, TABLE2, row_of
+from rocrepro.papers.elazmeh2006.printed import ROWS, Counts, printed_counts, row_of
 from rocrepro.papers.rows import frame_of, gap_notes
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from rocrepro.papers.evaluated import Evaluated
 
-Counts = tuple[int, int]
 COLUMNS = ["paper_row", "dataset", "part", "paper_pos", "paper_neg", "pos", "neg", "difference", "flag"]
 COUNTED = COLUMNS[3:-1]
 
@@ -35,11 +34,11 @@ def table2(evaluated: Evaluated) -> Table:
 def _of_dataset(evaluated: Evaluated, dataset: str) -> Iterator[dict[str, Any]]:
     """The parts of one data set."""
     ours, row = _counts(evaluated, dataset), row_of(dataset)
-    printed = TABLE2.get(row or "", {})
     cross_validated = evaluated.protocol(dataset) != "split"
     for part in ("train", "test"):
-        if part in printed or part == "train" or not cross_validated:
-            values = (row, dataset, part, *_compare(evaluated, row, part, printed.get(part), ours))
+        printed = printed_counts(evaluated, row, part)
+        if printed or part == "train" or not cross_validated:
+            values = (row, dataset, part, *_compare(evaluated, row, part, printed, ours))
             yield dict(zip(COLUMNS, values, strict=True))
 
 
@@ -80,8 +79,8 @@ def _reason(evaluated: Evaluated, row: str, part: str, printed: Counts, mine: Co
     reasons = []
     if printed[0] == mine[0] and sum(printed) != sum(mine):
         reasons.append(f"printed {printed[0]} + {printed[1]} = {sum(printed)} rows, the file has {sum(mine)}")
-    for other, parts in TABLE2.items():
-        cell = parts.get(part)
+    for other in ROWS:
+        cell = printed_counts(evaluated, other, part)
         if other != row and cell == printed:
             reasons.append(f"the printed cell repeats the row {other}")
         elif other != row and cell is not None and cell[1] == printed[1]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, joined
-from rocrepro.papers.elazmeh2006.printed import BAND_SHARE, TABLE3, row_of
+from rocrepro.papers.elazmeh2006.printed import BAND_SHARE, printed_auc, row_of
 from rocrepro.papers.elazmeh2006.table2 import table2
 from rocrepro.papers.rows import NAMING, frame_of, gap_notes, named
 
@@ -59,9 +59,9 @@ def table3(evaluated: Evaluated) -> Table:
     """Table 3: AUC of every learner on every data set, beside the printed value."""
     rows: list[dict[str, Any]] = []
     for dataset in evaluated.datasets:
-        printed = TABLE3.get(row_of(dataset) or "", {})
         for engine, learner in evaluated.models(dataset):
-            row = named(evaluated, dataset, (engine, learner)) | {"paper": printed.get(learner)}
+            printed = printed_auc(evaluated, row_of(dataset), learner)
+            row = named(evaluated, dataset, (engine, learner)) | {"paper": printed}
             with evaluated.reading() as read:
                 row |= _auc(evaluated.over_seeds(dataset, learner, engine), evaluated.seed)
             rows.append(row | {USES: joined(read)})
@@ -149,21 +149,22 @@ def bands(evaluated: Evaluated) -> Table:
             rows.append(row)
     columns = [*NAMING, "area_ks", "area_inverse", "width_ks", "width_inverse"]
     frame = frame_of(rows, [*columns, USES])
+    share = float(evaluated.printed(BAND_SHARE))
     notes = (
         f"Simultaneous fixed-width bands at {evaluated.level}. "
         "area: share of the unit square between the edges. ks: the curve is moved along the slope "
         "-sqrt(n_neg/n_pos); inverse: along -sqrt(n_pos/n_neg), as other sources read it. "
         "width: how far it is moved, in sides of the square.",
-        f"The paper says that the bands on dis hold more than {BAND_SHARE:.0%} of ROC space, "
+        f"The paper says that the bands on dis hold more than {share:.0%} of ROC space, "
         "and that the other data sets show the same.",
-        *_shares(frame),
+        *_shares(frame, share),
         POOLED,
         *gap_notes(evaluated),
     )
     return Table(frame, "What fixed-width bands cover", notes, dict.fromkeys(columns[5:], ".3f"))
 
 
-def _shares(frame: pd.DataFrame) -> list[str]:
+def _shares(frame: pd.DataFrame, share: float) -> list[str]:
     """How many bands cover more than the paper says, by engine, on dis and elsewhere."""
     notes = []
     for engine, bands_of in frame.dropna(subset=["area_ks"]).groupby("engine", sort=False):
@@ -171,7 +172,7 @@ def _shares(frame: pd.DataFrame) -> list[str]:
             ("dis", bands_of[bands_of["dataset"] == "dis"]),
             ("the other sets", bands_of[bands_of["dataset"] != "dis"]),
         ):
-            ks, inverse = (int((chosen[f"area_{slope}"] > BAND_SHARE).sum()) for slope in SLOPES)
+            ks, inverse = (int((chosen[f"area_{slope}"] > share).sum()) for slope in SLOPES)
             notes.append(
                 f"Here, {engine} on {place}: {ks} of {len(chosen)} bands cover more than that by the "
                 f"slope ks, {inverse} by the slope inverse."

@@ -43,4 +43,4 @@ def facts(evaluated: Evaluated) -> Table:
         "learners on ringnorm are variants that judge the same claim.",
         *gap_notes(evaluated),
     )
-    return facts_table(rows, notes, evaluated.shown["quantities"], lacking=evaluated.lacking)
+    return facts_table(rows, notes, evaluated.shown.get("quantities"), lacking=evaluated.lacking)

@@ -38,4 +38,4 @@ def facts(evaluated: Evaluated) -> Table:
         "of n admissible domains in which a statement holds. The CSV has every seed.",
         *gap_notes(evaluated),
     )
-    return facts_table(rows, notes, evaluated.shown.get("quantities"))
+    return facts_table(rows, notes, evaluated.shown.get("quantities"), lacking=evaluated.lacking)
