@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_probability
@@ -61,7 +62,7 @@ class Choices:
 
     See Also
     --------
-    rocrepro.assess.options.choices_of : from the names of the command line.
+    choices_of : from the names of the command line.
     """
 
     alpha: float = 0.05
@@ -133,3 +134,13 @@ class Choices:
             expected = f"expected a number or one of {', '.join(CRITERIA)}"
             raise InputError(f"threshold: found {self.threshold!r}; {expected}")
         return number
+
+
+NAMES = {choice.name: choice.name for choice in fields(Choices) if choice.name not in ("seed", "best_by")}
+NAMES["n_resamples"] = "n_boot"
+"""What users call each choice; `seed` names a column for them."""
+
+
+def choices_of(entry: Mapping[str, Any]) -> Choices:
+    """Return the choices that a mapping names as users do, other keys left out."""
+    return Choices(**{choice: entry[name] for choice, name in NAMES.items() if name in entry})
