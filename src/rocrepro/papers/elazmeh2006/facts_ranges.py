@@ -10,9 +10,9 @@ import numpy as np
 
 from rocrepro.evaluation import ConfidentSegment
 from rocrepro.papers.elazmeh2006.fact_sources import models
-from rocrepro.papers.elazmeh2006.pairwise import share_positive
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, ROWS
 from rocrepro.papers.fact_rows import SEED, Row, row
+from rocrepro.study.differences import share_positive
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.papers.elazmeh2006.pairwise import share_positive
 from rocrepro.papers.fact_rows import SEED, Row, row
+from rocrepro.study.differences import share_positive
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,6 +13,7 @@ from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, joined
 from rocrepro.papers.elazmeh2006.tables import POOLED
 from rocrepro.papers.rows import frame_of, gap_notes
+from rocrepro.study.differences import share_positive
 from rocrepro.study.steps import PAIRED
 
 if TYPE_CHECKING:
@@ -134,10 +135,3 @@ def _differences(a: pd.DataFrame, b: pd.DataFrame, metric: str) -> Floats:
     difference: Floats = a[metric].to_numpy(dtype=float) - b[metric].to_numpy(dtype=float)
     nothing = (a["n_confident"].to_numpy() == 0) & (b["n_confident"].to_numpy() == 0)
     return np.where(nothing & (metric != "auc"), np.nan, difference)
-
-
-def share_positive(differences: np.ndarray) -> float:
-    """Share of differences above 0, ties counting one half; NaN for none."""
-    if len(differences) == 0:
-        return float("nan")
-    return float(np.mean((1 + np.sign(differences)) / 2))
