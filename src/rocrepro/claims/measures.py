@@ -29,6 +29,7 @@ REDUCERS: dict[str, Callable[[pd.Series[Any]], float]] = {
     "n_unique": lambda values: float(values.nunique()),
 }
 COMPARISONS: dict[str, Callable[[float, float], float]] = {
+    "sum": lambda left, right: left + right,
     "difference": lambda left, right: left - right,
     "ratio": lambda left, right: left / right if right else math.nan,
     "relative": lambda left, right: (left - right) / right if right else math.nan,

@@ -113,7 +113,7 @@ def aggregate(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts)
 
 @register("left", "right", "how")
 def compare(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """Difference or ratio of two values, paired by engine and seed.
+    """Difference, ratio or sum of two values, paired by engine and seed.
 
     A side without engines, or with a single seed, stands beside each engine and seed of the other.
     """
