@@ -92,7 +92,7 @@ def _source(
     if "study" not in source:
         return source
     kind = source.pop("study")
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         expected = f"expected one of {', '.join(KINDS)}"
         raise InputError(f"{claim.place}: measure: study: found the kind {kind!r}; {expected}")
     if not names:

@@ -1,16 +1,18 @@
-"""The figure of a manuscript's scores: the ROC curve of each model, with its confident points."""
+"""The figure of a manuscript's scores: the ROC curve of each model, its confident points, two thresholds."""
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rocrepro.display import ConfidentRocDisplay
+from rocrepro.display.curves import draw_curve
 from rocrepro.display.house import save_figure
 from rocrepro.display.panels import panels_figure
 from rocrepro.formats.table import Table
 from rocrepro.study import KINDS, Model, Study
+from rocrepro.study.model import index_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,3 +35,11 @@ def save_curves(name: str, study: Study, folder: Path) -> None:
 def _panel(ax: Axes, model: Model) -> None:
     shown = ConfidentRocDisplay(points=model.curve, segment=model.segment, alpha=model.choices.alpha)
     shown.plot(ax, region=model.choices.test == "tango", color=COLOR)
+    best = model.choices.criterion("accuracy").best(model.curve)
+    for at, label, filled in (
+        (best.index, f"highest accuracy, at {best.threshold:.3g}", COLOR),
+        (index_of(model.curve, model.cut), f"threshold {model.cut:.3g}", "white"),
+    ):
+        mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": filled}
+        draw_curve(ax, model.curve, [at], label=label, **mark)
+    ax.legend()

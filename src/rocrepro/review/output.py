@@ -26,7 +26,8 @@ def reviewed(folder: str | Path) -> Iterator[Path]:
     Raises
     ------
     InputError
-        Before anything is computed, for a folder with somebody else's files. On failure `folder` is as it was.
+        Before anything is computed, for a folder with somebody else's files. On failure `folder` is as it
+        was.
     """
     shown, folder = Path(folder), Path(folder).resolve()
     if folder == Path.cwd():

@@ -81,6 +81,8 @@ def _rows(path: Path) -> tuple[list[str], list[list[str]]]:
     """The header and the other rows, blank lines left out, each of the header's length."""
     try:
         text = path.read_bytes().decode("utf-8-sig")
+        if "\0" in text:  # not every version of the reader minds
+            raise csv.Error("a NUL byte")
         # A dialect guessed from the text would guess wrong one day: commas and nothing else.
         found = [row for row in csv.reader(io.StringIO(text, newline=""), strict=True) if row]
     except (OSError, UnicodeDecodeError, csv.Error) as error:

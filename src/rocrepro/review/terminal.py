@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rocrepro.claims.rows import StatementRow
 from rocrepro.claims.summary import counted
 from rocrepro.claims.truth import REPRODUCED, VERDICTS
-from rocrepro.review.review import Reviewed
+from rocrepro.review.judging import Reviewed
 
 
 def printed(found: Reviewed) -> str:

@@ -117,7 +117,7 @@ def _check_numbers(claim: Claim, source: Mapping[str, Any], given: Given) -> Non
         return
     for key in ("column", "x", "y"):
         column = source.get(key)
-        if column in given.words:
+        if column is not None and column in given.words:
             table, odd = source["table"], given.words[column]
             place = f"tables/{table}.csv: {odd.partition(':')[0]}: {column}:{odd.partition(':')[2]}"
             raise InputError(f"{place}; expected a number or nothing, as {claim.place} measures this column")
