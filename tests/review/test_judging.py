@@ -1,4 +1,4 @@
-"""Reviews from files to verdicts: the examples against a count by hand, and whatever may be wrong in a folder."""
+"""Reviews from files to verdicts: the examples against a count by hand, and whatever may be wrong."""
 
 import csv
 import json
@@ -298,7 +298,7 @@ REFUSED = {
     ),
     "a table of an answer's name": (
         {"tables/cases_summary.csv": "a\n1\n"},
-        "P/tables/cases_summary.csv: found a table of the name 'cases_summary', which the scores 'cases' have",
+        "P/tables/cases_summary.csv: found a table of the name 'cases_summary', which the scores ",
     ),
     "a conclusion on nothing": (
         {"paper.yaml": PAPER.replace("[auc]", "[area]")},

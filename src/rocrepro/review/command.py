@@ -29,8 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
     import matplotlib as mpl
 
     from rocrepro.formats.given.notes import plain_notes
-    from rocrepro.review.output import reviewed
     from rocrepro.review.judging import review
+    from rocrepro.review.output import reviewed
     from rocrepro.review.terminal import printed
 
     _check_installed()
