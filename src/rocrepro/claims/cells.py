@@ -1,4 +1,4 @@
-"""The cells that a claim's measure reads: file, row, column and value, for whoever wants to read them again."""
+"""The cells that a claim's measure reads, each with its file, row, column and value."""
 
 from __future__ import annotations
 
