@@ -138,6 +138,7 @@ def test_a_side_without_engines_stands_beside_each_engine_and_has_no_row_of_its_
         ("difference", "spect", 131),
         ("ratio", "spect", 171 / 40),
         ("relative", "spect", 131 / 40),
+        ("sum", "spect", 211),
         ("ratio", "none", math.nan),
         ("relative", "none", math.nan),
     ],
