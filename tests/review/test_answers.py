@@ -9,7 +9,7 @@ from rocrepro.claims.loading import load_ledger
 from rocrepro.errors import InputError
 from rocrepro.formats.table import Table
 from rocrepro.review.answers import answers, resolved
-from rocrepro.review.manuscript import SCHEMA
+from rocrepro.review.manuscript import schema_file
 from rocrepro.review.scores import study_of
 from rocrepro.study import KINDS
 
@@ -29,7 +29,7 @@ def measure(paper):
 
     def turn(text, scores=("cases",)):
         folder = paper({"claims.yaml": TEXT.format(measure=text), "paper.yaml": "title: T"})
-        ledger, asked = resolved(load_ledger(folder, SCHEMA, paper="reviewed"), scores)
+        ledger, asked = resolved(load_ledger(folder, schema_file(), paper="reviewed"), scores)
         (claim,) = ledger.claims
         return claim.measure, asked
 

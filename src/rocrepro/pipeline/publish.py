@@ -88,12 +88,7 @@ def publish(
     lacking = gaps(reports)
     tried = {} if release else changed
     target = Path(trial) if tried else Path(partial) if lacking else results
-    inner = (path.relative_to(source).as_posix() for path in _files(artifacts))
-    names = dict(sorted(((renamed or {}).get(name, name), source / name) for name in inner))
-    if ledgers:
-        cells = repro_manifest(ledgers, Artifacts(source), renamed or {})
-        names[REPRO] = source.parent / REPRO
-        write_text(names[REPRO], cells)
+    names = _released(artifacts, source, renamed or {}) | _stated(ledgers, source, renamed or {})
     others, root = dict(other_size or {}), Path(root)
     last = _state(_earlier(target, "artifacts"), _earlier(target, "missing"))
     # Whatever is no release is written to an empty folder, in which nothing is kept or removed.
@@ -105,8 +100,7 @@ def publish(
         digests = {name: sha256(folder / name) for name in (*names, INDEX)}
         manifest = _manifest(digests | kept, dict(sized or {}) | kept_by, reports, settings, lock, root)
         stayed = sorted(set(kept) - set(others))  # made by an earlier run, with other settings
-        special = {"missing": lacking, "trial": tried, "kept": stayed}
-        manifest |= {key: value for key, value in special.items() if value}
+        manifest |= _present(missing=lacking, trial=tried, kept=stayed)
         write_json(folder / MANIFEST, manifest)
         files = digests | kept | {MANIFEST: sha256(folder / MANIFEST)}
     return {
@@ -120,6 +114,21 @@ def publish(
         "kept": stayed,
         "removed": removed,
     }
+
+
+def _released(artifacts: Sequence[str | Path], source: Path, renamed: Mapping[str, str]) -> dict[str, Path]:
+    """The artifacts by their released names, in the order of these."""
+    inner = (path.relative_to(source).as_posix() for path in _files(artifacts))
+    return dict(sorted((renamed.get(name, name), source / name) for name in inner))
+
+
+def _stated(ledgers: Sequence[PaperLedger], source: Path, renamed: Mapping[str, str]) -> dict[str, Path]:
+    """The file that states the measured cells, by its released name; it lies beside the artifacts' folder."""
+    if not ledgers:
+        return {}
+    path = source.parent / REPRO
+    write_text(path, repro_manifest(ledgers, Artifacts(source), renamed))
+    return {REPRO: path}
 
 
 def _state(artifacts: Mapping[str, str], lacking: Mapping[str, str]) -> tuple[dict[str, str], set[str]]:
@@ -152,6 +161,11 @@ def _manifest(
         "settings": dict(settings),
         "settings_sha256": hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest(),
     }
+
+
+def _present(**special: Any) -> dict[str, Any]:
+    """What there is to say of a special run."""
+    return {key: value for key, value in special.items() if value}
 
 
 def _describe(results: Path, root: Path, workflow: str, partial: str | Path) -> dict[str, str]:

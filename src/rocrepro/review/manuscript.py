@@ -12,7 +12,6 @@ from rocrepro.claims.loading import load_ledger
 from rocrepro.claims.model import PaperLedger
 from rocrepro.errors import InputError
 
-SCHEMA = Path(__file__).with_name("claims.schema.json")
 NAME = re.compile(r"[A-Za-z0-9_-]+")
 PAPER = re.compile(r"[a-z0-9_]+")
 OWN = ("scores", "tables")
@@ -42,6 +41,11 @@ class Manuscript:
     scores: Mapping[str, Mapping[str, Any]]
 
 
+def schema_file() -> Path:
+    """Return the schema of the files, that of the four papers' ledgers too."""
+    return Path(__file__).with_name("claims.schema.json")
+
+
 def read_manuscript(folder: str | Path) -> Manuscript:
     """Read what a folder states, and find its tables and scores.
 
@@ -65,7 +69,7 @@ def read_manuscript(folder: str | Path) -> Manuscript:
     if not PAPER.fullmatch(folder.name):
         expected = "expected small letters, digits and underscores, as ids begin with it"
         raise InputError(f"{folder}: found a folder of the name {folder.name!r}; {expected}")
-    ledger = load_ledger(folder, SCHEMA, paper="reviewed")
+    ledger = load_ledger(folder, schema_file(), paper="reviewed")
     scores = {name: dict(entry) for name, entry in ledger.about.get("scores", {}).items()}
     named = {
         "tables": dict(ledger.about.get("tables", {})),

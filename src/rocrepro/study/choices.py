@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from rocrepro.errors import InputError
@@ -136,8 +136,10 @@ class Choices:
         return number
 
 
-NAMES = {choice.name: choice.name for choice in fields(Choices) if choice.name not in ("seed", "best_by")}
-NAMES["n_resamples"] = "n_boot"
+NAMES = {
+    **{"alpha": "alpha", "test": "test", "cost_fn": "cost_fn", "cost_fp": "cost_fp", "max_fpr": "max_fpr"},
+    **{"threshold": "threshold", "margin": "margin", "prevalence": "prevalence", "n_resamples": "n_boot"},
+}
 """What users call each choice; `seed` names a column for them."""
 
 
