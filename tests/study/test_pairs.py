@@ -121,3 +121,16 @@ def test_without_a_second_seed_no_share_of_seeds_is_given(scores):
     frame = quick_study(once, "x", 4).get(KINDS["differences"])
     assert frame["share_seeds"].isna().all()
     assert set(frame["n_seeds"]) <= {0, 1}
+
+
+def test_two_models_without_a_confident_point_have_no_difference_there(scores):
+    """All scores of each are equal: its curve has its two ends, where all errors are of one kind."""
+    frame = scores["sklearn", "forest"].query("seed == 1")
+    models = {("x", name): frame.assign(score=value) for name, value in (("a", 0.5), ("b", 0.25))}
+    study = quick_study(models, "x", 4)
+    assert (study.get(KINDS["summary"])["n_confident"] == 0).all()
+    rows = study.get(KINDS["differences"]).set_index("measure")
+    columns = ["difference", "low", "share_resamples"]
+    assert rows.loc[["cauc_union", "n_confident"], columns].isna().all(axis=None)
+    assert (rows.loc["cauc_union", "n_resamples"] == 0).all()
+    assert (rows.loc["auc", ["difference", "low"]] == 0).all(axis=None)

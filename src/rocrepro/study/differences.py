@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 WITHOUT_INTERVAL = frozenset({"n_points", "n_confident"})
 """Numbers of points: rows that are drawn twice share a score, so that a resample has fewer of them."""
+OF_CURVE = frozenset({"auc", "n_points"})
+"""Measures of the whole curve, which have a value without a confident point too."""
 BySeed = Mapping[int, Mapping[str, float]]
 
 
@@ -67,31 +69,38 @@ def differences(study: Study) -> pd.DataFrame:
 
 def _difference(study: Study, a: Model, b: Model, known: Mapping[Name, BySeed], name: str) -> DifferenceRow:
     of_a, of_b = known[a.name], known[b.name]
-    one, other = (study.resampled[model.name].measures[name] for model in (a, b))
-    low, high, undefined = percentiles(one - other, study.choices.alpha)
+    resampled = _minus(study.resampled[a.name].measures, study.resampled[b.name].measures, name)
+    low, high, undefined = percentiles(resampled, study.choices.alpha)
     seeds = _over_seeds(of_a, of_b, name)
-    value_a, value_b = of_a[a.seed][name], of_b[b.seed][name]
     return DifferenceRow(
         measure=name,
-        value_a=value_a,
-        value_b=value_b,
-        difference=value_a - value_b,
+        value_a=of_a[a.seed][name],
+        value_b=of_b[b.seed][name],
+        difference=float(_minus(of_a[a.seed], of_b[b.seed], name)),
         low=np.nan if name in WITHOUT_INTERVAL else low,
         high=np.nan if name in WITHOUT_INTERVAL else high,
-        share_resamples=share_positive(_defined(one - other)),
-        n_resamples=len(one) - undefined,
+        share_resamples=share_positive(_defined(resampled)),
+        n_resamples=len(resampled) - undefined,
         share_seeds=share_positive(seeds) if len(seeds) > 1 else np.nan,
         n_seeds=len(seeds),
     )
 
 
+def _minus(a: Mapping[str, Any], b: Mapping[str, Any], name: str) -> Floats:
+    """One measure's differences; NaN where a measure of the confident set meets two empty sets."""
+    difference: Floats = np.asarray(a[name], dtype=float) - np.asarray(b[name], dtype=float)
+    nothing = (np.asarray(a["n_confident"]) == 0) & (np.asarray(b["n_confident"]) == 0)
+    return np.where(nothing & (name not in OF_CURVE), np.nan, difference)
+
+
 def _over_seeds(a: BySeed, b: BySeed, name: str) -> Floats:
     """Differences at each seed; a model in which nothing is random meets every seed of the other."""
     seeds = sorted({*a, *b} if 1 in (len(a), len(b)) else {*a} & {*b})
+    sides = ([of[seed] if len(of) > 1 else next(iter(of.values())) for seed in seeds] for of in (a, b))
     one, other = (
-        [(of[seed] if len(of) > 1 else next(iter(of.values())))[name] for seed in seeds] for of in (a, b)
+        {key: np.array([at[key] for at in side]) for key in (name, "n_confident")} for side in sides
     )
-    return _defined(np.array(one, dtype=float) - np.array(other, dtype=float))
+    return _defined(_minus(one, other, name))
 
 
 def _defined(values: Floats) -> Floats:
