@@ -154,8 +154,13 @@ def test_two_values_are_compared_and_nothing_is_divided_by_zero(
     assert found[""].values == pytest.approx((value,), rel=1e-12, nan_ok=True)
 
 
-def test_a_printed_ratio_to_zero_is_undefined(claim, artifacts):
-    one = claim("number", "{name: printed, values: [7, 0], how: ratio}", printed=0, rule="{decimals: 2}")
+@pytest.mark.parametrize(
+    ("values", "how"),
+    [("[7, 0]", "ratio"), ("[0, 0]", "share"), ("[-1]", "sqrt"), ("[1.0e+308, 1.0e+308]", "sum")],
+)
+def test_printed_numbers_that_give_none_are_undefined(claim, artifacts, values, how):
+    text = f"{{name: printed, values: {values}, how: {how}}}"
+    one = claim("number", text, printed=0, rule="{decimals: 2}")
     assert math.isnan(taken(one, artifacts)[""].values[0])
 
 

@@ -273,7 +273,7 @@ REFUSED = {
     ),
     "words among numbers": (
         {"tables/counts.csv": "model,errors\na,0\nb,two\n"},
-        "tables/counts.csv: row 2: errors: found 'two'; expected a number or nothing, as P/claims.yaml: "
+        "P/tables/counts.csv: row 2: errors: found 'two'; expected a number or nothing, as P/claims.yaml: "
         "errors measures this column",
     ),
     "scores without labels": (
@@ -291,6 +291,30 @@ REFUSED = {
     "a choice out of range": (
         {"paper.yaml": PAPER + "scores: {cases: {alpha: 1.5}}"},
         "P/paper.yaml: scores.cases: alpha: found 1.5; expected ",
+    ),
+    "a test that is none": (
+        {"paper.yaml": PAPER + "scores: {cases: {test: student}}"},
+        "P/paper.yaml: scores.cases: test: found 'student'; expected one of tango,",
+    ),
+    "a choice by its own name": (
+        {"paper.yaml": PAPER + "scores: {cases: {n_boot: 1}}"},
+        "P/paper.yaml: scores.cases: n_boot: found 1; expected a whole number of at least 2",
+    ),
+    "a condition that is none": (
+        with_claim("{name: study, kind: summary, column: auc, where: [a]}"),
+        "P/claims.yaml: auc: measure: where: found ['a']; expected columns, each with a value or a list",
+    ),
+    "words to add up": (
+        with_claim("{name: aggregate, table: counts, column: model, how: sum}"),
+        "P/tables/counts.csv: model: found text; expected a number or nothing, as P/claims.yaml: auc ",
+    ),
+    "words to compare with numbers": (
+        with_claim("{name: count_where, table: counts, column: errors, op: gt, value: few}"),
+        "P/claims.yaml: auc: measure: value: found text; expected a number, as errors has",
+    ),
+    "a seed that is none": (
+        {"tables/counts.csv": "seed,model,errors\ninf,a,0\n2,a,2\n"},
+        "P/tables/counts.csv: row 1: seed: found 'inf'; expected a whole number",
     ),
     "evidence that is not there": (
         {"paper.yaml": PAPER.replace("cases_summary", "cases_sumary")},

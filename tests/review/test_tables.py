@@ -52,7 +52,7 @@ def test_the_table_that_is_written_is_the_same_when_read_again(tmp_path):
 
 def test_the_first_word_among_numbers_is_remembered(tmp_path):
     given = read(tmp_path, "model,auc,n\na,0.9,1\nb,n/a,2\nc,none,3\n")
-    assert given.words == {"auc": "row 2: found 'n/a'"}
+    assert given.words == {"auc": ("row 2: ", "'n/a'")}
 
 
 def test_a_schema_beside_the_file_decides(tmp_path):
@@ -78,6 +78,7 @@ def test_another_file_of_the_name_is_no_schema(tmp_path):
         ("a,b,a\n1,2,3\n", "header: found the column 'a' twice; expected it once"),
         ("a,b\n1,2\n\n3\n", "row 2: found 1 cells; expected 2"),
         ("a,b\n1,2,3\n", "row 1: found 3 cells; expected 2"),
+        ("seed,b\n1,2\n1.5,3\n", "row 2: seed: found '1.5'; expected a whole number"),
         ('a,b\n1,"2\n', "found unexpected end of data; expected a table as UTF-8 CSV"),
         (b"a,b\n1,\xff\n", "expected a table as UTF-8 CSV"),
         (b"PK\x03\x04\x00\x00", "found a NUL byte; expected a table as UTF-8 CSV"),

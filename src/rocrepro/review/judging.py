@@ -10,6 +10,7 @@ from typing import Any
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.lacking import sources
 from rocrepro.claims.ledger import Judged, cases_table, evidence, judge_ledger, level_tables
+from rocrepro.claims.measures import check_measure
 from rocrepro.claims.model import Claim, PaperLedger
 from rocrepro.claims.summary import summary
 from rocrepro.errors import InputError
@@ -20,9 +21,6 @@ from rocrepro.review.manuscript import Manuscript, read_manuscript
 from rocrepro.review.page import page_of
 from rocrepro.review.scores import study_of
 from rocrepro.review.tables import Given, read_table
-
-MEASURES_TEXT = frozenset({"text"})
-"""Measures that read cells as they stand."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,7 @@ def review(folder: str | Path, out: str | Path) -> Reviewed:
     manuscript, out = read_manuscript(folder), Path(out)
     ledger, asked = resolved(manuscript.ledger, manuscript.scores)
     given = _save_tables(manuscript, out / "tables")
-    _check_sources(ledger, given, {table_name(*one) for one in asked})
+    _check_sources(ledger, manuscript, given, {table_name(*one) for one in asked})
     _save_answers(manuscript, asked, out)
     _check_evidence(manuscript, out)
     judged = judge_ledger(ledger, Artifacts(out), {})
@@ -93,10 +91,14 @@ def _save_answers(manuscript: Manuscript, asked: list[tuple[str, str]], out: Pat
         save_curves(name, study, out / "figures")
 
 
-def _check_sources(ledger: PaperLedger, given: Mapping[str, Given], answered: set[str]) -> None:
-    """Raise InputError for a table that is not there, and a column of numbers that has words."""
+def _check_sources(
+    ledger: PaperLedger, manuscript: Manuscript, given: Mapping[str, Given], answered: set[str]
+) -> None:
+    """Raise InputError for a table that is not there, and for words where a measure needs numbers."""
     known = sorted({*given, *answered})
     for claim in ledger.claims:
+        if claim.measure is not None:
+            check_measure(claim)
         for source in sources(claim):
             name = source.get("table")
             if name not in known:
@@ -106,21 +108,25 @@ def _check_sources(ledger: PaperLedger, given: Mapping[str, Given], answered: se
                 )
                 raise InputError(f"{claim.place}: measure: {found}; {expected}")
             if name in given:
-                _check_numbers(claim, source, given[name])
+                _check_numbers(claim, source, given[name], manuscript.tables[name])
 
 
-def _check_numbers(claim: Claim, source: Mapping[str, Any], given: Given) -> None:
-    """Raise InputError where a measure reads a column of text that was meant to hold numbers."""
+def _check_numbers(claim: Claim, source: Mapping[str, Any], given: Given, path: Path) -> None:
+    """Raise InputError where a measure needs numbers and a column has words, or the other way round."""
     measure = claim.measure or {}
-    compared = measure.get("name") == "count_where" and isinstance(measure.get("value"), str)
-    if measure.get("name") in MEASURES_TEXT or compared:
+    if measure["name"] == "text":
         return
+    words = {column.name for column in given.table.columns if column.kind == "string"}
+    wanted = isinstance(measure.get("value"), str)  # what `count_where` compares with
     for key in ("column", "x", "y"):
         column = source.get(key)
-        if column is not None and column in given.words:
-            table, odd = source["table"], given.words[column]
-            place = f"tables/{table}.csv: {odd.partition(':')[0]}: {column}:{odd.partition(':')[2]}"
-            raise InputError(f"{place}; expected a number or nothing, as {claim.place} measures this column")
+        if column not in given.table.frame or (column in words) == wanted:
+            continue
+        if wanted:
+            raise InputError(f"{claim.place}: measure: value: found text; expected a number, as {column} has")
+        row, found = given.words.get(str(column), ("", "text"))
+        expected = f"expected a number or nothing, as {claim.place} measures this column"
+        raise InputError(f"{path}: {row}{column}: found {found}; {expected}")
 
 
 def _check_evidence(manuscript: Manuscript, out: Path) -> None:

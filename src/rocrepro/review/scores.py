@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.confidence import TESTS
 from rocrepro.formats.given.files import header_of, parts_of
 from rocrepro.formats.given.reading import Columns, read_given
 from rocrepro.study import Study
-from rocrepro.study.choices import choices_of
+from rocrepro.study.choices import NAMES, choices_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,8 +43,11 @@ def study_of(entry: Mapping[str, Any], place: str) -> Study:
     given = read_given(path, columns, pos_label=entry.get("pos_label"))
     try:
         choices = choices_of(entry)
+        check_test(choices.test)
+        if choices.test not in TESTS:
+            raise InputError(f"test: found {choices.test!r}; expected one of {', '.join(TESTS)}")
     except InputError as error:
-        raise InputError(f"{place}: {error}") from error
+        raise InputError(f"{place}: {str(error).replace('n_resamples', NAMES['n_resamples'])}") from error
     scores: dict[Name, pd.DataFrame] = {(name,): frame for name, frame in given.models.items()}
     return Study(scores, choices=choices, seed=given.seed, comparable=given.paired)
 

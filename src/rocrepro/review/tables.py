@@ -39,12 +39,12 @@ class Given:
     Attributes
     ----------
     table : Table
-    words : mapping of str to str
-        For each column of text that has numbers too, the first cell that is none, and where.
+    words : mapping of str to (str, str)
+        For each column of text that has numbers too, where the first cell that is none stands, and the cell.
     """
 
     table: Table
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
 def read_table(path: str | Path) -> Given:
@@ -72,9 +72,18 @@ def read_table(path: str | Path) -> Given:
         columns[name] = _column(cells)
         if odd := _odd(cells):
             words[name] = odd
+    _check_seeds(path, header, rows)
     import pandas as pd
 
     return Given(Table(pd.DataFrame(columns, columns=header), title=path.stem.replace("_", " ")), words)
+
+
+def _check_seeds(path: Path, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Raise InputError for a seed that is no whole number, as rows are told apart by it."""
+    for number, row in enumerate(rows, start=1):
+        cell = row[header.index("seed")].strip() if "seed" in header else ""
+        if cell.lower() not in MISSING and not INTEGER.fullmatch(cell):
+            raise InputError(f"{path}: row {number}: seed: found {cell!r}; expected a whole number")
 
 
 def _rows(path: Path) -> tuple[list[str], list[list[str]]]:
@@ -128,10 +137,10 @@ def _or(missing: float | None, convert: Callable[[str], float], cell: str) -> fl
     return missing if cell.lower() in MISSING else convert(cell)
 
 
-def _odd(cells: Sequence[str]) -> str:
-    """The first cell that is no number, where others are numbers."""
+def _odd(cells: Sequence[str]) -> tuple[str, str] | None:
+    """Place and text of the first cell that is no number, where others are numbers."""
     numeric = [bool(NUMBER.fullmatch(cell)) for cell in cells]
     if not any(numeric):
-        return ""
+        return None
     at = next((at for at, cell in enumerate(cells) if not numeric[at] and cell.lower() not in MISSING), None)
-    return "" if at is None else f"row {at + 1}: found {cells[at]!r}"
+    return None if at is None else (f"row {at + 1}: ", repr(cells[at]))
