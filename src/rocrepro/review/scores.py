@@ -43,7 +43,6 @@ def study_of(entry: Mapping[str, Any], place: str) -> Study:
     given = read_given(path, columns, pos_label=entry.get("pos_label"))
     try:
         choices = choices_of(entry)
-        check_test(choices.test)
         if choices.test not in TESTS:
             raise InputError(f"test: found {choices.test!r}; expected one of {', '.join(TESTS)}")
     except InputError as error:
