@@ -175,6 +175,17 @@ def test_a_review_writes_the_four_files_a_summary_its_evidence_and_the_page(fawc
     assert not re.search(r"(?:src|href)=[\"'](?:https?:)?//", page)
 
 
+def test_the_page_has_what_a_review_has_and_nothing_of_a_run(two_models):
+    page = (two_models / "report/index.html").read_text(encoding="utf-8")
+    assert "Do its conclusions hold?" in page
+    assert "cases: ROC curves" in page
+    for absent in ("Raw files", "requirements.lock", "every engine started", 'id="methods"', "Own scores"):
+        assert absent not in page
+    # Tables and figures stand with the paper, each beside the statements that it decides.
+    own = page[page.index('id="paper-two_models"') :]
+    assert own.index('id="table-table1"') < own.index("The counts of each model add up")
+
+
 def test_a_second_review_has_the_same_bytes(fawcett, tmp_path):
     review(ROOT / "examples/fawcett2006", tmp_path)
     for path in sorted(tmp_path.rglob("*.*")):
