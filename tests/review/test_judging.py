@@ -219,6 +219,12 @@ def test_scores_in_other_columns_and_classes_are_read_as_the_paper_file_says(pap
     assert {row["verdict"] for row in found.judged.cases} == {"reproduced"}
 
 
+def test_an_answer_that_is_always_there_can_be_read_as_a_table(paper, tmp_path):
+    changed = with_claim("{name: cell, table: cases_summary, column: auc, where: {model: a}}")
+    found = review(paper(changed), tmp_path / "out")
+    assert [row["verdict"] for row in found.judged.statements] == ["reproduced", "reproduced"]
+
+
 def test_another_level_turns_what_depends_on_it(paper, tmp_path):
     """The table of the summary has the other choices, by which every verdict is judged again."""
     text = """

@@ -57,7 +57,8 @@ def review(folder: str | Path, out: str | Path) -> Reviewed:
     manuscript, out = read_manuscript(folder), Path(out)
     ledger, asked = resolved(manuscript.ledger, manuscript.scores)
     given = _save_tables(manuscript, out / "tables")
-    _check_sources(ledger, manuscript, given, {table_name(*one) for one in asked})
+    shown = [(name, kind) for name in manuscript.scores for kind in ALWAYS]
+    _check_sources(ledger, manuscript, given, {table_name(*one) for one in (*shown, *asked)})
     _save_answers(manuscript, asked, out)
     _check_evidence(manuscript, out)
     judged = judge_ledger(ledger, Artifacts(out), {})
