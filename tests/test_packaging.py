@@ -101,6 +101,25 @@ def test_the_command_needs_no_extra(installed, tmp_path):
     assert (tmp_path / "out/index.html").is_file()
 
 
+REVIEW = "from rocrepro.cli import main\nraise SystemExit(main(sys.argv[1:]))"
+EXAMPLE = ROOT / "examples/fawcett2006"
+
+
+def test_a_review_needs_what_reads_yaml_and_no_other_extra(installed, tmp_path):
+    code = "for name in ('yaml', 'jsonschema'):\n    del sys.modules[name]\n" + REVIEW
+    result = run(installed, code, "review", EXAMPLE, "--out", "out", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert (tmp_path / "out/report/index.html").is_file()
+
+
+def test_without_it_a_review_says_what_to_install(installed, tmp_path):
+    result = run(installed, REVIEW, "review", EXAMPLE, "--out", "out", cwd=tmp_path)
+    assert result.returncode == 1
+    assert result.stderr.startswith("rocrepro: error: review: found no package pyyaml")
+    assert len(result.stderr.splitlines()) == 1
+    assert not (tmp_path / "out").exists()
+
+
 def test_it_runs_as_a_module(installed, tmp_path):
     result = subprocess.run(
         [sys.executable, "-m", "rocrepro", "--version"],

@@ -44,6 +44,7 @@ def test_data_flows_one_way():
         "claims": {"formats", "display"},
         "report": {"formats", "claims", "display"},
         "assess": {"formats", "evaluation", "display", "study", "report"},
+        "review": {"formats", "evaluation", "display", "study", "claims", "report"},
         "pipeline": {"formats", "datasets", "papers", "claims", "report"},
     }
     for path in source_files():

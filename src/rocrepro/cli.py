@@ -22,6 +22,7 @@ COMMANDS = {
     "run": ("rocrepro.pipeline.run_command", "run the workflow, going on where a killed run ended"),
     "evaluate": ("rocrepro.assess.command", "evaluate a file of labels and scores"),
     "claim": ("rocrepro.report.claim_command", "print a conclusion, statement or case with its evidence"),
+    "review": ("rocrepro.review.command", "judge a paper by the files of a folder"),
     "diff": ("rocrepro.pipeline.compare_command", "list what moved between two results folders"),
     "verify": ("rocrepro.pipeline.verify_command", "rebuild in a scratch folder and compare with results/"),
     "version": ("rocrepro.pipeline.version_command", "print the version of this release"),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rocrepro.assess import assess, read_given
-from rocrepro.assess.reading import Columns
+from rocrepro.formats.given.reading import Columns
 from rocrepro.study import Choices
 
 mpl.use("agg")

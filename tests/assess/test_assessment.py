@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from rocrepro.assess import assess, read_given
-from rocrepro.assess.notes import AssessmentNote
 from rocrepro.assess.output import save
-from rocrepro.assess.reading import Columns
 from rocrepro.evaluation import confident_segment, delong_interval, delong_test, roc_points, sensibility
+from rocrepro.formats.given.notes import AssessmentNote
+from rocrepro.formats.given.reading import Columns
 from rocrepro.study import Choices
 from tests.assess.conftest import OPTIONS
 

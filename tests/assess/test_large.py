@@ -24,10 +24,10 @@ from rocrepro.assess.assessment import study_of
 from rocrepro.assess.large import assess_large, figures, printed_large, save_large
 from rocrepro.assess.large_rows import Totals
 from rocrepro.assess.large_walk import Walk, counted
-from rocrepro.assess.reading import Columns
 from rocrepro.display.panels import PANEL
 from rocrepro.errors import InputError
 from rocrepro.evaluation import confident_segment, roc_points, sensibility
+from rocrepro.formats.given.reading import Columns
 from rocrepro.study import Choices, Model
 from rocrepro.study.operating import operating_rows
 from rocrepro.study.related import soft_of
@@ -35,7 +35,7 @@ from rocrepro.study.summary import summary_of
 from tests.hostile.conftest import SOAK, outcome
 from tests.hostile.files import mutations
 
-pytestmark = pytest.mark.filterwarnings("ignore::rocrepro.assess.notes.AssessmentNote")
+pytestmark = pytest.mark.filterwarnings("ignore::rocrepro.formats.given.notes.AssessmentNote")
 SMALL = {large_files: {"LIMIT": 3, "BLOCK": 40}, large_rows: {"LIMIT": 3, "BATCH": 16}, large: {"LIMIT": 3}}
 SHOWN = (
     *("criterion", "threshold", "tp", "fn", "fp", "tn", "fpr", "tpr", "accuracy", "chi_square", "p_value"),
@@ -545,7 +545,7 @@ def test_a_run_that_breaks_leaves_no_file(tmp_path, scratch, monkeypatch):
 KILLED = """
 import sys, time
 from rocrepro.assess import large_rows
-from rocrepro.assess.reading import Columns
+from rocrepro.formats.given.reading import Columns
 large_rows.MEMORY = 50_000_000
 large_rows.THREADS = 1
 with large_rows.opened(sys.argv[1], Columns()) as rows:

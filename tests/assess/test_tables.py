@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 
 from rocrepro.assess import assess, read_given
-from rocrepro.assess.reading import Columns
 from rocrepro.errors import InputError
 from rocrepro.evaluation import (
     at_prevalence,
@@ -25,6 +24,7 @@ from rocrepro.evaluation import (
     tpr_at,
     working_hotelling_band,
 )
+from rocrepro.formats.given.reading import Columns
 from rocrepro.randomness import generator
 from rocrepro.study import Choices
 from rocrepro.study.bands import EDGES

@@ -131,6 +131,7 @@ CONCLUSION = """
 @pytest.mark.parametrize(
     ("files", "message"),
     [
+        ({"paper": "title: T\nscores: {}\n"}, "paper.yaml: top level: found the unknown key 'scores'"),
         ({"paper": "authors: Nobody\n"}, "paper.yaml: top level: the key 'title' is missing"),
         (
             {"paper": CONCLUSION.replace("[cell]", "[gone]")},

@@ -138,6 +138,7 @@ def test_a_side_without_engines_stands_beside_each_engine_and_has_no_row_of_its_
         ("difference", "spect", 131),
         ("ratio", "spect", 171 / 40),
         ("relative", "spect", 131 / 40),
+        ("sum", "spect", 211),
         ("ratio", "none", math.nan),
         ("relative", "none", math.nan),
     ],
@@ -153,8 +154,13 @@ def test_two_values_are_compared_and_nothing_is_divided_by_zero(
     assert found[""].values == pytest.approx((value,), rel=1e-12, nan_ok=True)
 
 
-def test_a_printed_ratio_to_zero_is_undefined(claim, artifacts):
-    one = claim("number", "{name: printed, values: [7, 0], how: ratio}", printed=0, rule="{decimals: 2}")
+@pytest.mark.parametrize(
+    ("values", "how"),
+    [("[7, 0]", "ratio"), ("[0, 0]", "share"), ("[-1]", "sqrt"), ("[1.0e+308, 1.0e+308]", "sum")],
+)
+def test_printed_numbers_that_give_none_are_undefined(claim, artifacts, values, how):
+    text = f"{{name: printed, values: {values}, how: {how}}}"
+    one = claim("number", text, printed=0, rule="{decimals: 2}")
     assert math.isnan(taken(one, artifacts)[""].values[0])
 
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rocrepro.assess.reading import Columns, read_given
+from rocrepro.formats.given.reading import Columns, read_given
 from rocrepro.formats.scores import read_scores, scores_frame, write_scores
 from tests.hostile.conftest import SOAK, outcome
 from tests.hostile.files import mutations
@@ -173,7 +173,7 @@ def test_float32_scores_stay_apart_as_they_are(tmp_path):
 READ = """
 import resource, sys
 import numpy, pandas, pyarrow.parquet
-from rocrepro.assess.reading import Columns, read_given
+from rocrepro.formats.given.reading import Columns, read_given
 from rocrepro.errors import InputError
 peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 before = peak()

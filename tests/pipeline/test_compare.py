@@ -279,6 +279,17 @@ def test_digests_of_compared_files_are_left_to_the_files(folders):
     assert (change.file, change.column) == ("manifest.json", "settings.alpha")
 
 
+def test_so_are_the_cells_that_are_stated_for_another_program(folders):
+    """Its digests would differ wherever a table has another last digit, which the table itself tells."""
+    before = compare(folders).equal
+    for name in ("old", "new"):
+        write(folders / name, "repro.yaml", f"project: {name}")
+    assert not compare(folders).moved
+    assert compare(folders).equal == before + 1
+    (folders / "new/repro.yaml").unlink()
+    assert compare(folders).gone == ["repro.yaml"]
+
+
 INDEX = "# Results\n\nSome words.\n\n| [t](tables/t.md) | A table. | [CSV](tables/t.csv) |\n"
 ANOTHER = "| [f](figures/f.png) | A figure. | [SVG](figures/f.svg) |\n"
 

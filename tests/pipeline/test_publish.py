@@ -1,11 +1,17 @@
 """Releasing artifacts: all or nothing, never over results/ with a gap or in a trial."""
 
 import json
+from pathlib import Path
 
+import pandas as pd
 import pytest
 
+from rocrepro.claims.loading import load_ledger
+from rocrepro.formats.table import Table
 from rocrepro.pipeline.closing import closing_summary, modified
 from rocrepro.pipeline.publish import publish, publish_token
+
+SCHEMA = Path(__file__).resolve().parents[2] / "config/schemas/claims.schema.json"
 
 
 @pytest.fixture
@@ -346,3 +352,29 @@ def test_many_removed_artifacts_are_counted(papers):
     lines = closing_summary("build/published.json").splitlines()
     assert "rocrepro:   figures/elazmeh2006_old11 (png, svg)" in lines
     assert "rocrepro:   and 3 more; build/published.json lists all files" in lines
+
+
+def test_with_ledgers_the_measured_cells_are_released_too(project):
+    """Under the names that the tables have in the release, and gone again in a run that judges nothing."""
+    frame = pd.DataFrame({"learner": ["a", "b"], "auc": [0.25, 0.75]})
+    Table(frame).save(project / "build/artifacts/tables/p_table1.csv")
+    paper = project / "config/claims/p"
+    paper.mkdir(parents=True)
+    (paper / "paper.yaml").write_text("title: T")
+    (paper / "claims.yaml").write_text(
+        "- {id: x, says: So., kind: range, basis: run, rule: {at_least: 0}, "
+        "measure: {name: cell, table: p_table1, column: auc}}"
+    )
+    ledger = load_ledger(paper, SCHEMA)
+    renamed = {"tables/p_table1.csv": "tables/one.csv"}
+    run(project, renamed=renamed, ledgers=[ledger])
+    text = (project / "results/repro.yaml").read_text()
+    assert '"artifact": "tables/one.csv"' in text
+    assert '"where": {"learner": "b"}, "reported": "0.75"' in text
+    manifest = json.loads((project / "results/manifest.json").read_text())
+    assert "repro.yaml" in manifest["artifacts"]
+    assert "repro.yaml" in (project / "results/README.md").read_text()
+    run(project, renamed=renamed, other_size={"repro.yaml": "judged"})
+    assert (project / "results/repro.yaml").read_text() == text
+    run(project, renamed=renamed)
+    assert not (project / "results/repro.yaml").exists()

@@ -11,6 +11,7 @@ from rocrepro.formats.scores import empty_scores
 from rocrepro.study import (
     KINDS,
     bands,
+    differences,
     equivalence,
     intervals,
     operating,
@@ -43,6 +44,7 @@ KIND = {
     "prevalence": (prevalence.PrevalenceRow, ["mix"]),
     "prevalence_points": (prevalence.POINTS, ["mix", "threshold"]),
     "comparisons": (pairs.Comparison, []),
+    "differences": (differences.DifferenceRow, ["measure"]),
     "band_comparisons": (pairs.BandComparison, ["method"]),
     "difference_edges": (pairs.DIFFERENCES, ["fpr"]),
     "equivalence": (equivalence.Equivalence, ["rule"]),
@@ -53,7 +55,7 @@ KIND = {
     "smooth_curves": (floats(*related.SMOOTH_CURVES), ["threshold"]),
     "scored_curves": (related.SCORED_CURVES, ["shift"]),
 }
-OF_PAIRS = {"comparisons", "band_comparisons", "difference_edges", "equivalence"}
+OF_PAIRS = {"comparisons", "differences", "band_comparisons", "difference_edges", "equivalence"}
 AT_EVERY_SEED = {"curves", "summary", "soft"}
 
 

@@ -19,6 +19,7 @@ from rocrepro.randomness import generator
 from rocrepro.study import KINDS
 from rocrepro.study.equivalence import ALL_NEGATIVE, BALANCED, HALF, IN_USE
 from rocrepro.study.model import balanced
+from tests.studies import quick_study
 from tests.study.conftest import of_model
 
 PAIRS = ((("sklearn", "tree"), ("sklearn", "forest")), (("weka", "tree"), ("weka", "svm")))
@@ -84,3 +85,52 @@ def test_equivalence_is_counted_on_the_rows(study, by_model, rule, with_all_nega
 def test_without_a_margin_nothing_is_tested(study):
     other = replace(study, choices=replace(study.choices, margin=None))
     assert other.get(KINDS["equivalence"]).empty
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+def test_differences_in_every_measure_are_paired_and_have_both_directions(study, indexed, by_model, a, b):
+    frame, resamples = indexed("differences", "measure"), study.get(KINDS["resamples"])
+    areas = [confident_segment(roc_points(*by_model[model])).cauc("union") for model in (a, b)]
+    sides = [of_model(resamples, model)["cauc_union"].to_numpy() for model in (a, b)]
+    found, back = frame.loc[(*a, *b, "cauc_union")], frame.loc[(*b, *a, "cauc_union")]
+    assert found["difference"] == areas[0] - areas[1] == -back["difference"]
+    assert (found["low"], found["high"]) == percentiles(sides[0] - sides[1], 0.05)[:2]
+    ahead = np.mean(sides[0] > sides[1]) + np.mean(sides[0] == sides[1]) / 2
+    assert found["share_resamples"] == pytest.approx(ahead)
+    assert back["share_resamples"] == pytest.approx(1 - ahead)
+
+
+def test_differences_are_counted_over_seeds_where_a_model_has_several(study, indexed):
+    """The tree of the second engine has one seed, which meets both of the other model's."""
+    frame, areas = indexed("differences", "measure"), study.get(KINDS["summary"])
+    for a, b in PAIRS:
+        sides = [of_model(areas, model)["auc"].to_numpy() for model in (a, b)]
+        found = frame.loc[(*a, *b, "auc")]
+        assert found["n_seeds"] == 2
+        assert found["share_seeds"] == np.mean((1 + np.sign(sides[0] - sides[1])) / 2)
+
+
+def test_numbers_of_points_have_no_interval(indexed):
+    rows = indexed("differences", "measure").query("measure == 'n_confident'")
+    assert rows[["low", "high"]].isna().all(axis=None)
+    assert rows["share_resamples"].notna().all()
+
+
+def test_without_a_second_seed_no_share_of_seeds_is_given(scores):
+    once = {name: frame[frame["seed"] == 1] for name, frame in scores.items()}
+    frame = quick_study(once, "x", 4).get(KINDS["differences"])
+    assert frame["share_seeds"].isna().all()
+    assert set(frame["n_seeds"]) <= {0, 1}
+
+
+def test_two_models_without_a_confident_point_have_no_difference_there(scores):
+    """All scores of each are equal: its curve has its two ends, where all errors are of one kind."""
+    frame = scores["sklearn", "forest"].query("seed == 1")
+    models = {("x", name): frame.assign(score=value) for name, value in (("a", 0.5), ("b", 0.25))}
+    study = quick_study(models, "x", 4)
+    assert (study.get(KINDS["summary"])["n_confident"] == 0).all()
+    rows = study.get(KINDS["differences"]).set_index("measure")
+    columns = ["difference", "low", "share_resamples"]
+    assert rows.loc[["cauc_union", "n_confident"], columns].isna().all(axis=None)
+    assert (rows.loc["cauc_union", "n_resamples"] == 0).all()
+    assert (rows.loc["auc", ["difference", "low"]] == 0).all(axis=None)

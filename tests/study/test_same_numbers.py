@@ -8,11 +8,11 @@ import pandas as pd
 import pytest
 
 from rocrepro.assess import assess, assessment, read_given
-from rocrepro.assess.reading import Columns
 from rocrepro.cli import main
 from rocrepro.config import load_yaml
 from rocrepro.datasets.registry import build_dataset
 from rocrepro.datasets.sources import fetch
+from rocrepro.formats.given.reading import Columns
 from rocrepro.formats.inputs import Inputs
 from rocrepro.learners import engine
 from rocrepro.papers import build_table

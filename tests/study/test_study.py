@@ -12,7 +12,7 @@ from tests.studies import quick_study
 
 RANDOM = {
     *("resamples", "intervals", "bands", "band_edges", "fixed_width", "all_bands", "vertical"),
-    *("comparisons", "band_comparisons", "difference_edges"),
+    *("comparisons", "differences", "band_comparisons", "difference_edges"),
 }
 
 

@@ -20,6 +20,7 @@ from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
 from rocrepro.pipeline.names import released_names, sized_names
 from rocrepro.pipeline.publish import publish_token
 from rocrepro.pipeline.publish_provenance import provenance_inputs
+from rocrepro.pipeline.publish_repro import REPRO
 from rocrepro.pipeline.running import record_run
 from rocrepro.pipeline.settings import DEFAULT_SEED, SCHEMAS, digest, load_settings
 from rocrepro.pipeline.trial import overridden
@@ -285,7 +286,7 @@ def sized(size):
 
     The ledger and the page rest on the small size, which every run can make.
     """
-    judged = [*LEDGER, PAGE] if size == "ci" else []
+    judged = [*LEDGER, PAGE, f"build/artifacts/{REPRO}"] if size == "ci" else []
     return {
         artifact.removeprefix("build/artifacts/"): "judged" for artifact in judged
     } | {

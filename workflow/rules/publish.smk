@@ -27,6 +27,7 @@ rule publish:
         sources=rules.sources.output.sources,
         provenance=local(provenance_inputs()),
         lock=RELEASED_LOCK,
+        schema=SCHEMA["claims"],
     output:
         stamp=local(STAMP),
     log:
@@ -43,6 +44,8 @@ rule publish:
         changed=plain(CHANGED),
         about=plain(list(settings.about().items())),
         release=settings.config.get("release", False),
+        ledgers=list(settings.ledgers) if JUDGED else [],
+        claims=settings.claims_digest(),
         code=code_of("publish"),
     message:
         "write the manifest and release the artifacts"

@@ -9,10 +9,10 @@ with reporting(snakemake.log[0]):
     from rocrepro.assess import assess, read_given
     from rocrepro.assess.options import choices_of
     from rocrepro.assess.output import save
-    from rocrepro.assess.reading import columns_of
     from rocrepro.assess.record import missing, record
     from rocrepro.errors import InputError
     from rocrepro.formats.files import write_json
+    from rocrepro.formats.given.reading import columns_of
 
     name, entry = snakemake.wildcards.dataset, json.loads(snakemake.params.entry)
     folder = Path(snakemake.output.folder)

@@ -6,6 +6,7 @@ from pathlib import Path
 from rocrepro.pipeline.jobs import reporting
 
 with reporting(snakemake.log[0]):
+    from rocrepro.claims.loading import load_ledger
     from rocrepro.formats.files import write_json
     from rocrepro.pipeline.publish import publish
 
@@ -19,6 +20,7 @@ with reporting(snakemake.log[0]):
         changed=json.loads(snakemake.params.changed),
         about=dict(json.loads(snakemake.params.about)),
         release=snakemake.params.release,
+        ledgers=[load_ledger(name, snakemake.input.schema) for name in snakemake.params.ledgers],
         lock=snakemake.input.lock,
         source=Path(snakemake.input.sources).parent / "artifacts",
         workflow=snakemake.params.workflow,

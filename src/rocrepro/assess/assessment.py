@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rocrepro.assess import more_tables, tables
-from rocrepro.assess.notes import note_margin
-from rocrepro.assess.reading import Given
+from rocrepro.formats.given.notes import note_margin
+from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
 from rocrepro.study.model import Name

@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     import matplotlib as mpl
 
     from rocrepro.assess.folder import replacing
-    from rocrepro.assess.notes import plain_notes
+    from rocrepro.formats.given.notes import plain_notes
 
     mpl.use("agg")
     try:
@@ -99,8 +99,8 @@ def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], s
     from rocrepro.assess.large_files import is_large
     from rocrepro.assess.options import choices_of
     from rocrepro.assess.output import save
-    from rocrepro.assess.reading import columns_of
     from rocrepro.assess.terminal import printed
+    from rocrepro.formats.given.reading import columns_of
 
     chosen = {name: value for name, value in vars(arguments).items() if value is not None}
     columns, choices = columns_of(chosen), choices_of(chosen)

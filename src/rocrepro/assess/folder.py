@@ -12,9 +12,8 @@ from pathlib import Path
 
 from rocrepro.errors import InputError
 from rocrepro.formats.files import write_json
+from rocrepro.formats.given.files import RECORD
 
-RECORD = "record.json"
-"""What a folder's last assessment wrote, by which the next one knows what it may replace."""
 KIND = "files of rocrepro evaluate"
 PART = ".assessment-"
 SUFFIXES = (".csv", ".html", ".json", ".md", ".png", ".svg")

@@ -15,7 +15,6 @@ from rocrepro.assess.large_rows import opened
 from rocrepro.assess.large_walk import CELLS, Walk
 from rocrepro.assess.output import write
 from rocrepro.assess.panels import COLOR
-from rocrepro.assess.reading import Columns, Given, name_of
 from rocrepro.assess.tables import SUMMARY, operating_points, points, summary_table
 from rocrepro.assess.terminal import sideways
 from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, SensibilityDisplay
@@ -23,6 +22,7 @@ from rocrepro.display.axes import no_panel
 from rocrepro.display.isolines import isoline_levels
 from rocrepro.display.panels import panels_figure
 from rocrepro.errors import InputError
+from rocrepro.formats.given.reading import Columns, Given, name_of
 from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices
@@ -70,7 +70,7 @@ def assess_large(
     Parameters
     ----------
     path : str or Path
-        As in `rocrepro.assess.reading.read_given`.
+        As in `rocrepro.formats.given.reading.read_given`.
     columns : Columns
         Without fold, seed and row.
     choices : Choices, optional

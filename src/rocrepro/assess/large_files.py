@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.assess.cells import numbers, text_of
-from rocrepro.assess.files import TEXT, Part, check_cells, parts_of, readable
-from rocrepro.assess.reading import MODEL, Columns
 from rocrepro.errors import InputError
+from rocrepro.formats.given.cells import numbers, text_of
+from rocrepro.formats.given.files import TEXT, Part, check_cells, parts_of, readable
+from rocrepro.formats.given.reading import MODEL, Columns
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.assess.cells import EXACT, text_of
-from rocrepro.assess.files import Part, header_of, parts_of
 from rocrepro.assess.large_files import (
     LIMIT,
     cells_query,
@@ -27,8 +25,10 @@ from rocrepro.assess.large_files import (
     quoted,
     scratch,
 )
-from rocrepro.assess.reading import Columns, check_both, check_columns, classes_of
 from rocrepro.errors import InputError
+from rocrepro.formats.given.cells import EXACT, text_of
+from rocrepro.formats.given.files import Part, header_of, parts_of
+from rocrepro.formats.given.reading import Columns, check_both, check_columns, classes_of
 from rocrepro.study.model import are_probabilities
 
 if TYPE_CHECKING:
@@ -98,11 +98,11 @@ def opened(path: str | Path, columns: Columns, *, pos_label: Any = None) -> Iter
     Parameters
     ----------
     path : str or Path
-        As `rocrepro.assess.files.parts_of` takes it.
+        As `rocrepro.formats.given.files.parts_of` takes it.
     columns : Columns
         Names of the columns, without fold, seed and row.
     pos_label : optional
-        As in `rocrepro.assess.reading.read_given`.
+        As in `rocrepro.formats.given.reading.read_given`.
 
     Yields
     ------

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from rocrepro.study import Choices
+from rocrepro.study.choices import NAMES, choices_of
 
-NAMES = {choice.name: choice.name for choice in fields(Choices) if choice.name != "seed"}
-NAMES["n_resamples"] = "n_boot"
-"""What users call each choice; `seed` names a column for them."""
-
-
-def choices_of(entry: Mapping[str, Any]) -> Choices:
-    """Return the choices that a mapping names, other keys left out."""
-    return Choices(**{choice: entry[name] for choice, name in NAMES.items() if name in entry})
+__all__ = ["NAMES", "Options", "choices_of"]
 
 
 def Options(*, seed: int = 1, **named: Any) -> Choices:

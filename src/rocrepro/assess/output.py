@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from rocrepro.assess.assessment import Assessment
 from rocrepro.assess.figures import figures
-from rocrepro.assess.reading import Given
 from rocrepro.display.house import save_figure
 from rocrepro.formats.files import write_text
+from rocrepro.formats.given.reading import Given
 from rocrepro.formats.schema import schema_path
 from rocrepro.formats.table import Table
 from rocrepro.report.scored import page

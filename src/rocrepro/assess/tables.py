@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.assess.notes import note_auc
+from rocrepro.formats.given.notes import note_auc
 from rocrepro.formats.table import Table
 from rocrepro.study import KINDS, Choices, Study
 from rocrepro.study.operating import OperatingRow
@@ -14,7 +14,7 @@ from rocrepro.study.related import SoftRow
 if TYPE_CHECKING:
     import pandas as pd
 
-    from rocrepro.assess.reading import Given
+    from rocrepro.formats.given.reading import Given
 
 COUNTS = frozenset({"model", "seed", "n_pos", "n_neg", "n_points", "n_confident"})
 SUMMARY = (

@@ -21,7 +21,7 @@ INHERITED = ("says", "kind", "basis", "printed", "measure", "rule", "bound", "ab
 """Keys of a test that a statement gives for all of its tests."""
 
 
-def load_ledger(folder: str | Path, schema: str | Path) -> PaperLedger:
+def load_ledger(folder: str | Path, schema: str | Path, *, paper: str = "paper") -> PaperLedger:
     """Read the ledger of one paper.
 
     Parameters
@@ -31,6 +31,8 @@ def load_ledger(folder: str | Path, schema: str | Path) -> PaperLedger:
         ``sentences.yaml`` and ``quantities.yaml``; its name is the paper's.
     schema : str or Path
         JSON schema of the files, each under its name in ``$defs``.
+    paper : str
+        Name of the definition for ``paper.yaml``, where it is another.
 
     Raises
     ------
@@ -38,7 +40,7 @@ def load_ledger(folder: str | Path, schema: str | Path) -> PaperLedger:
         One line for the first entry that is wrong.
     """
     folder = Path(folder)
-    about = _load(folder / "paper.yaml", schema)
+    about = _load(folder / "paper.yaml", schema, part=paper)
     statements = _statements(folder / "claims.yaml", schema, "")
     findings = _statements(folder / "findings.yaml", schema, "findings.")
     ledger = PaperLedger(
@@ -55,12 +57,12 @@ def load_ledger(folder: str | Path, schema: str | Path) -> PaperLedger:
     return ledger
 
 
-def _load(path: Path, schema: str | Path, *, needed: bool = True) -> Any:
+def _load(path: Path, schema: str | Path, *, needed: bool = True, part: str = "") -> Any:
     """Content of one file, checked; None where it need not be there and is not."""
     if not needed and not path.is_file():
         return None
     entries = load_yaml(path)
-    validate(entries, schema, path, name=_id, part=path.stem)
+    validate(entries, schema, path, name=_id, part=part or path.stem)
     return entries
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.claims.artifacts import Artifacts, artifact_name, as_text, check_column
 from rocrepro.claims.model import Claim
+from rocrepro.claims.shapes import check_shapes
 from rocrepro.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ REDUCERS: dict[str, Callable[[pd.Series[Any]], float]] = {
     "n_unique": lambda values: float(values.nunique()),
 }
 COMPARISONS: dict[str, Callable[[float, float], float]] = {
+    "sum": lambda left, right: left + right,
     "difference": lambda left, right: left - right,
     "ratio": lambda left, right: left / right if right else math.nan,
     "relative": lambda left, right: (left - right) / right if right else math.nan,
@@ -115,13 +117,14 @@ def check_measure(claim: Claim) -> None:
     assert claim.measure is not None
     parameters = dict(claim.measure)
     name = parameters.pop("name")
-    if name not in MEASURES:
+    if not isinstance(name, str) or name not in MEASURES:
         raise InputError(f"{claim.place}: measure: found {name!r}; expected one of {', '.join(MEASURES)}")
     required, known = PARAMETERS[name]
     wrong = sorted(set(parameters) - known) or sorted(required - set(parameters))
     if wrong:
         expected = ", ".join(sorted(known))
         raise InputError(f"{claim.place}: measure {name}: found or missing {wrong[0]!r}; expected {expected}")
+    check_shapes(claim.place, parameters)
 
 
 def by_engine(

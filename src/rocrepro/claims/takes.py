@@ -113,7 +113,7 @@ def aggregate(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts)
 
 @register("left", "right", "how")
 def compare(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """Difference or ratio of two values, paired by engine and seed.
+    """Difference, ratio or sum of two values, paired by engine and seed.
 
     A side without engines, or with a single seed, stands beside each engine and seed of the other.
     """
@@ -218,7 +218,11 @@ def printed(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -
         "sqrt": lambda: math.sqrt(first),
     }
     compute = _option(claim, parameters, "how", value)
-    return [Measured("", (compute(),), cell={"printed": numbers, "how": parameters["how"]})]
+    try:
+        found = compute()
+    except (ArithmeticError, ValueError):  # a root of a negative number, a share of nothing, a sum too large
+        found = math.nan
+    return [Measured("", (found,), cell={"printed": numbers, "how": parameters["how"]})]
 
 
 def _option(claim: Claim, parameters: Mapping[str, Any], key: str, known: Mapping[str, Any]) -> Any:

@@ -19,6 +19,7 @@ from rocrepro.pipeline.compare_texts import (
 from rocrepro.pipeline.compare_values import TOLERANCE, Change, Judge
 from rocrepro.pipeline.index import INDEX, entries
 from rocrepro.pipeline.publish_crate import MANIFEST
+from rocrepro.pipeline.publish_repro import REPRO
 
 PICTURES = frozenset({".svg", ".pdf", ".png", ".jpg", ".gif", ".webp", ".html", ".htm"})
 TEXTS = frozenset({".md", ".txt", ".bib", ".cff", ".yaml", ".tex"})
@@ -124,8 +125,9 @@ def compare_folders(
 
     Notes
     -----
-    The manifest holds digests of the other files; those follow from the files and are left out. Of the index
-    only the lines of artifacts that both folders have are compared.
+    The manifest holds digests of the other files; those follow from the files and are left out. So are the
+    cells that ``repro.yaml`` states. Of the index only the lines of artifacts that both folders have are
+    compared.
     """
     old, new = Path(old), Path(new)
     mine, theirs = set(listed(old) if names is None else names) - set(skip), set(listed(new)) - set(skip)
@@ -137,7 +139,7 @@ def compare_folders(
         before, after = (entries(read_lines(folder / INDEX), apart) for folder in (old, new))
         compare_lines(before, after, judge)
         _keep(judge, result, silent=True)
-    for name in sorted((mine & theirs) - {INDEX, MANIFEST}):
+    for name in sorted((mine & theirs) - {INDEX, MANIFEST, REPRO}):
         if (old / name).read_bytes() == (new / name).read_bytes():
             result.equal += 1
         elif Path(name).suffix in PICTURES:
@@ -147,6 +149,7 @@ def compare_folders(
             judge = Judge(name, 0.0 if name in exact else tolerance)
             compare_files(old / name, new / name, judge, rounded=rounded)
             _keep(judge, result)
+    result.equal += REPRO in mine & theirs
     if MANIFEST in mine & theirs:
         judge = Judge(MANIFEST, tolerance)
         compare_json(_manifest(old, skip), _manifest(new, skip), judge)

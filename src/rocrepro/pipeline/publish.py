@@ -10,12 +10,15 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from rocrepro.claims.artifacts import Artifacts
+from rocrepro.claims.model import PaperLedger
 from rocrepro.formats.files import replacing, sha256, write_bytes, write_json, write_text
 from rocrepro.formats.reports import gaps
 from rocrepro.pipeline.index import INDEX, index
 from rocrepro.pipeline.names import PARTIAL, RESULTS, TRIAL, origin_of
 from rocrepro.pipeline.publish_crate import CRATE, MANIFEST, write_crate
 from rocrepro.pipeline.publish_provenance import LOCK, WORKFLOW, provenance
+from rocrepro.pipeline.publish_repro import REPRO, repro_manifest
 from rocrepro.pipeline.trial import left_out
 
 
@@ -30,6 +33,7 @@ def publish(
     changed: Mapping[str, Sequence[Any]] | None = None,
     about: Mapping[str, Mapping[str, Any]] | None = None,
     release: bool = False,
+    ledgers: Sequence[PaperLedger] = (),
     source: str | Path = "build/artifacts",
     results: str | Path = RESULTS,
     partial: str | Path = PARTIAL,
@@ -61,6 +65,9 @@ def publish(
     release : bool
         Whether a trial is released all the same. The artifacts of papers that the command line leaves out
         stay as they are.
+    ledgers : sequence of PaperLedger
+        What was judged on the artifacts: the cells that their measures read are stated in ``repro.yaml``.
+        None in a run of a size that the ledger does not rest on.
     source, results, partial, trial, lock : paths
         Where the artifacts are, where a complete set goes, where one with gaps goes, where a trial goes (with
         gaps or without), the lock file.
@@ -81,8 +88,7 @@ def publish(
     lacking = gaps(reports)
     tried = {} if release else changed
     target = Path(trial) if tried else Path(partial) if lacking else results
-    inner = (path.relative_to(source).as_posix() for path in _files(artifacts))
-    names = dict(sorted(((renamed or {}).get(name, name), source / name) for name in inner))
+    names = _released(artifacts, source, renamed or {}) | _stated(ledgers, source, renamed or {})
     others, root = dict(other_size or {}), Path(root)
     last = _state(_earlier(target, "artifacts"), _earlier(target, "missing"))
     # Whatever is no release is written to an empty folder, in which nothing is kept or removed.
@@ -108,6 +114,21 @@ def publish(
         "kept": stayed,
         "removed": removed,
     }
+
+
+def _released(artifacts: Sequence[str | Path], source: Path, renamed: Mapping[str, str]) -> dict[str, Path]:
+    """The artifacts by their released names, in the order of these."""
+    inner = (path.relative_to(source).as_posix() for path in _files(artifacts))
+    return dict(sorted((renamed.get(name, name), source / name) for name in inner))
+
+
+def _stated(ledgers: Sequence[PaperLedger], source: Path, renamed: Mapping[str, str]) -> dict[str, Path]:
+    """The file that states the measured cells, by its released name; it lies beside the artifacts' folder."""
+    if not ledgers:
+        return {}
+    path = source.parent / REPRO
+    write_text(path, repro_manifest(ledgers, Artifacts(source), renamed))
+    return {REPRO: path}
 
 
 def _state(artifacts: Mapping[str, str], lacking: Mapping[str, str]) -> tuple[dict[str, str], set[str]]:

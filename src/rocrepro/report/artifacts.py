@@ -222,9 +222,10 @@ def figure_view(
 
 def _of_paper(path: Path, about: Mapping[str, str], links: Mapping[str, str]) -> FigureView:
     """A paper's figure, described by its caption and by what it plots."""
-    title = str(about.get("title") or path.stem.partition("_")[2].replace("_", " "))
+    table = Table.load(path.with_suffix(".csv"))
+    title = str(about.get("title") or table.title or path.stem.partition("_")[2].replace("_", " "))
     caption = str(about.get("caption") or "")
-    alt = " ".join(filter(None, (f"{title}.", caption, plotted(Table.load(path.with_suffix(".csv"))))))
+    alt = " ".join(filter(None, (f"{title}.", caption, plotted(table))))
     return figure_view(path, f"figure-{path.stem}", links, title, alt, caption)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_probability
@@ -61,7 +62,7 @@ class Choices:
 
     See Also
     --------
-    rocrepro.assess.options.choices_of : from the names of the command line.
+    choices_of : from the names of the command line.
     """
 
     alpha: float = 0.05
@@ -133,3 +134,15 @@ class Choices:
             expected = f"expected a number or one of {', '.join(CRITERIA)}"
             raise InputError(f"threshold: found {self.threshold!r}; {expected}")
         return number
+
+
+NAMES = {
+    **{"alpha": "alpha", "test": "test", "cost_fn": "cost_fn", "cost_fp": "cost_fp", "max_fpr": "max_fpr"},
+    **{"threshold": "threshold", "margin": "margin", "prevalence": "prevalence", "n_resamples": "n_boot"},
+}
+"""What users call each choice; `seed` names a column for them."""
+
+
+def choices_of(entry: Mapping[str, Any]) -> Choices:
+    """Return the choices that a mapping names as users do, other keys left out."""
+    return Choices(**{choice: entry[name] for choice, name in NAMES.items() if name in entry})

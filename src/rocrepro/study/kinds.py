@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from rocrepro.study.bands import all_bands, band_edges, bands, fixed_width, vertical
+from rocrepro.study.differences import differences
 from rocrepro.study.equivalence import equivalence
 from rocrepro.study.intervals import intervals, resamples
 from rocrepro.study.operating import operating_points
@@ -32,7 +33,7 @@ KINDS: Mapping[str, Callable[[Study], pd.DataFrame]] = {
         *(points, curves, summary, variants, folds, fold_points),
         *(resamples, intervals, bands, band_edges, fixed_width, all_bands, vertical),
         *(operating_points, prevalence, prevalence_points),
-        *(comparisons, band_comparisons, difference_edges, equivalence),
+        *(comparisons, differences, band_comparisons, difference_edges, equivalence),
         *(soft, related, cost_curves, sensibility_curves, smooth_curves, scored_curves),
     )
 }

@@ -13,9 +13,10 @@ from rocrepro.errors import InputError
 from rocrepro.evaluation import confident_segment, roc_points
 from rocrepro.formats.inputs import Inputs
 from rocrepro.papers import build_table
-from rocrepro.papers.elazmeh2006.pairwise import METRICS, share_positive
+from rocrepro.papers.elazmeh2006.pairwise import METRICS
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.randomness import generator
+from rocrepro.study.differences import share_positive
 from rocrepro.study.steps import PAIRED
 from tests.papers.lacking import studied, using, without
 from tests.studies import RESAMPLES

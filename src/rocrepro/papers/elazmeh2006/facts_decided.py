@@ -13,10 +13,11 @@ import numpy as np
 from rocrepro.evaluation.cost_curves import cost_curve
 from rocrepro.papers.elazmeh2006.fact_sources import Model, models
 from rocrepro.papers.elazmeh2006.facts_models import HALF, spearman
-from rocrepro.papers.elazmeh2006.pairwise import resampled, share_positive
+from rocrepro.papers.elazmeh2006.pairwise import resampled
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
 from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
+from rocrepro.study.differences import share_positive
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,6 +13,7 @@ from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES, joined
 from rocrepro.papers.elazmeh2006.tables import POOLED
 from rocrepro.papers.rows import frame_of, gap_notes
+from rocrepro.study.differences import share_positive
 from rocrepro.study.steps import PAIRED
 
 if TYPE_CHECKING:
@@ -136,14 +137,7 @@ def _differences(a: pd.DataFrame, b: pd.DataFrame, metric: str) -> Floats:
     return np.where(nothing & (metric != "auc"), np.nan, difference)
 
 
-def share_positive(differences: np.ndarray) -> float:
-    """Share of differences above 0, ties counting one half; NaN for none."""
-    if len(differences) == 0:
-        return float("nan")
-    return float(np.mean((1 + np.sign(differences)) / 2))
-
-
-def resampled(differences: np.ndarray) -> dict[str, Any]:
+def resampled(differences: Floats) -> dict[str, Any]:
     """Columns of a quantity on its resamples: the share above 0 of those that exist, and their number."""
     found = differences[~np.isnan(differences)]
     return {"share_resamples": share_positive(found), "n_resamples": len(found)}

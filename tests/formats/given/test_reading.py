@@ -8,9 +8,9 @@ import pytest
 
 from rocrepro.assess import large_files
 from rocrepro.assess.large import assess_large
-from rocrepro.assess.notes import AssessmentNote
-from rocrepro.assess.reading import Columns, read_given
 from rocrepro.errors import InputError
+from rocrepro.formats.given.notes import AssessmentNote
+from rocrepro.formats.given.reading import Columns, read_given
 
 TEXT = """id,y,p,clf,k,s
 a,ill,0.9,one,1,1

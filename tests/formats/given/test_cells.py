@@ -5,8 +5,8 @@ import pytest
 
 from rocrepro.assess import large_files
 from rocrepro.assess.large import assess_large
-from rocrepro.assess.reading import Columns, read_given
 from rocrepro.errors import InputError
+from rocrepro.formats.given.reading import Columns, read_given
 
 WHOLE, IN_BLOCKS = "whole", "in blocks"
 

@@ -15,7 +15,7 @@ def unpaired_because(models: Mapping[str, pd.DataFrame], *, by_name: bool) -> st
     Parameters
     ----------
     models : mapping of str to pandas.DataFrame
-        As in `rocrepro.assess.reading.Given`.
+        As in `rocrepro.formats.given.reading.Given`.
     by_name : bool
         Whether a column named the examples.
 

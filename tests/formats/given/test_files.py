@@ -5,11 +5,11 @@ import os
 import pandas as pd
 import pytest
 
-from rocrepro.assess.files import header_of, parts_of
 from rocrepro.assess.large import assess_large
-from rocrepro.assess.notes import AssessmentNote
-from rocrepro.assess.reading import Columns, read_given
 from rocrepro.errors import InputError
+from rocrepro.formats.given.files import header_of, parts_of
+from rocrepro.formats.given.notes import AssessmentNote
+from rocrepro.formats.given.reading import Columns, read_given
 
 ROWS = "label,score\n1,2\n0,1\n"
 

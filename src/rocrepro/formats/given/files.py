@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from rocrepro.assess.folder import RECORD
-from rocrepro.assess.notes import note
 from rocrepro.errors import InputError
+from rocrepro.formats.given.notes import note
 
 if TYPE_CHECKING:
     import pandas as pd
 
 SEPARATORS = {";": "semicolons", "\t": "tabs", "|": "bars"}
+RECORD = "record.json"
+"""What a folder's last assessment wrote, by which the next one knows what it may replace."""
 TEXT: dict[str, Any] = {"dtype": str, "keep_default_na": False, "na_values": []}
 """How pandas reads every cell of a CSV as it is."""
 SIGNS = set("*?[")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.assess.cells import numbers, row_of, text_of, whole
-from rocrepro.assess.files import TEXT, Part, check_cells, csv_header, header_of, parts_of, readable
-from rocrepro.assess.notes import note, note_unnamed
-from rocrepro.assess.pairing import unpaired_because
 from rocrepro.errors import InputError
+from rocrepro.formats.given.cells import numbers, row_of, text_of, whole
+from rocrepro.formats.given.files import TEXT, Part, check_cells, csv_header, header_of, parts_of, readable
+from rocrepro.formats.given.notes import note, note_unnamed
+from rocrepro.formats.given.pairing import unpaired_because
 from rocrepro.formats.parquet import valid_table
 from rocrepro.formats.scores import check_scores
 
@@ -101,8 +101,8 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
     Parameters
     ----------
     path : str or Path
-        CSV with a header row, or Parquet (suffix .parquet); or several, as `rocrepro.assess.files.parts_of`
-        finds them.
+        CSV with a header row, or Parquet (suffix .parquet); or several, as
+        `rocrepro.formats.given.files.parts_of` finds them.
     columns : Columns
         Names of its columns.
     pos_label : optional
