@@ -282,11 +282,11 @@ REFUSED = {
     ),
     "no such table": (
         with_claim("{name: cell, table: ../../etc/passwd, column: x}"),
-        "P/claims.yaml: auc: measure: found the table '../../etc/passwd'; expected one of counts",
+        "P/claims.yaml: auc: measure: found the table '../../etc/passwd'; expected one of cases_",
     ),
     "a figure": (
         with_claim("{name: cell, figure: cases_roc, column: tpr}"),
-        "P/claims.yaml: auc: measure: found a figure; expected one of counts",
+        "P/claims.yaml: auc: measure: found a figure; expected one of cases_",
     ),
     "words among numbers": (
         {"tables/counts.csv": "model,errors\na,0\nb,two\n"},
