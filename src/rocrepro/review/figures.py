@@ -23,13 +23,18 @@ MOST = 12
 SUFFIXES = ("svg", "pdf", "png")
 
 
+def figure_name(name: str) -> str:
+    """Return the name of the figure of one entry's scores."""
+    return f"{name}_roc"
+
+
 def save_curves(name: str, study: Study, folder: Path) -> None:
-    """Draw the curves of one entry's scores, as ``<name>_roc``, with what is drawn as a table."""
+    """Draw the curves of one entry's scores, with what is drawn as a table."""
     models = study.models[:MOST]
     figure = panels_figure({model.label_text: partial(_panel, model=model) for model in models})
-    save_figure(figure, [folder / f"{name}_roc.{suffix}" for suffix in SUFFIXES])
+    save_figure(figure, [folder / f"{figure_name(name)}.{suffix}" for suffix in SUFFIXES])
     points = study.get(KINDS["points"])[["model", "seed", "threshold", "fpr", "tpr", "confident"]]
-    Table(points, title=f"{name}: ROC curves").save(folder / f"{name}_roc.csv")
+    Table(points, title=f"{name}: ROC curves").save(folder / f"{figure_name(name)}.csv")
 
 
 def _panel(ax: Axes, model: Model) -> None:

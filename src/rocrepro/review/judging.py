@@ -16,11 +16,12 @@ from rocrepro.claims.summary import summary
 from rocrepro.errors import InputError
 from rocrepro.formats.files import write_json, write_text
 from rocrepro.review.answers import ALWAYS, answers, resolved, table_name
-from rocrepro.review.figures import save_curves
+from rocrepro.review.figures import figure_name, save_curves
 from rocrepro.review.manuscript import Manuscript, read_manuscript
 from rocrepro.review.page import page_of
 from rocrepro.review.scores import study_of
 from rocrepro.review.tables import Given, read_table
+from rocrepro.study import Study
 
 
 @dataclass(frozen=True)
@@ -59,9 +60,11 @@ def review(folder: str | Path, out: str | Path) -> Reviewed:
     given = _save_tables(manuscript, out / "tables")
     shown = [(name, kind) for name in manuscript.scores for kind in ALWAYS]
     _check_sources(ledger, manuscript, given, {table_name(*one) for one in (*shown, *asked)})
-    _save_answers(manuscript, asked, out)
+    studies = _save_answers(manuscript, asked, out)
     _check_evidence(manuscript, out)
     judged = judge_ledger(ledger, Artifacts(out), {})
+    for name, study in studies.items():  # what takes longest, after all that may be wrong
+        save_curves(name, study, out / "figures")
     cases_table(judged).save(out / "claims.csv")
     for name, table in level_tables(judged).items():
         table.save(out / f"{name}.csv")
@@ -79,17 +82,18 @@ def _save_tables(manuscript: Manuscript, folder: Path) -> dict[str, Given]:
     return found
 
 
-def _save_answers(manuscript: Manuscript, asked: list[tuple[str, str]], out: Path) -> None:
-    """Write what the study says of each entry's scores, and draw their curves."""
+def _save_answers(manuscript: Manuscript, asked: list[tuple[str, str]], out: Path) -> dict[str, Study]:
+    """Write what the study of each entry's scores says, and return the studies."""
+    studies = {}
     for name, entry in manuscript.scores.items():
-        study = study_of(entry, f"{manuscript.folder / 'paper.yaml'}: scores.{name}")
+        studies[name] = study = study_of(entry, f"{manuscript.folder / 'paper.yaml'}: scores.{name}")
         kinds = dict.fromkeys([*ALWAYS, *(kind for one, kind in asked if one == name)])
         for title, table in answers(name, study, kinds):
             if title in manuscript.tables:
                 found = f"found a table of the name {title!r}, which the scores {name!r} have too"
                 raise InputError(f"{manuscript.tables[title]}: {found}; expected another name")
             table.save(out / f"tables/{title}.csv")
-        save_curves(name, study, out / "figures")
+    return studies
 
 
 def _check_sources(
@@ -132,9 +136,8 @@ def _check_numbers(claim: Claim, source: Mapping[str, Any], given: Given, path: 
 
 def _check_evidence(manuscript: Manuscript, out: Path) -> None:
     """Raise InputError for a conclusion whose deciding artifact is not there."""
-    there = [
-        f"{kind}/{path.stem}" for kind in ("tables", "figures") for path in sorted((out / kind).glob("*.csv"))
-    ]
+    there = [f"tables/{path.stem}" for path in sorted((out / "tables").glob("*.csv"))]
+    there += [f"figures/{figure_name(name)}" for name in manuscript.scores]
     for one in manuscript.ledger.conclusions:
         if one.evidence not in there:
             place = f"{manuscript.folder / 'paper.yaml'}: conclusions: {one.id.partition('.')[2]}: evidence"
