@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.formats.uses import USES, joined
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,16 +24,21 @@ def named(evaluated: Evaluated, dataset: str, model: Model) -> Row:
     return known | {"engine": model[0], "learner": model[1], "seed": evaluated.seed}
 
 
-def rows_of_models(evaluated: Evaluated, rows: Callable[[str, Model], Iterable[Row]]) -> list[Row]:
-    """The rows that `rows` gives for each data set and model; a bare one where there is no curve."""
+def rows_of_models(
+    evaluated: Evaluated, rows: Callable[[str, Model], Iterable[Row]], bare: Sequence[Row] = ({},)
+) -> list[Row]:
+    """The rows that `rows` gives for each data set and model, and `bare` ones where there is no curve.
+
+    Each says in its column ``uses`` what the rows of its model were computed from.
+    """
     found: list[Row] = []
     for dataset in evaluated.datasets:
         for model in evaluated.models(dataset):
             known = named(evaluated, dataset, model)
-            if evaluated.curve(dataset, *model[::-1]).empty:
-                found.append(known)
-            else:
-                found += [known | row for row in rows(dataset, model)]
+            with evaluated.reading() as read:
+                missing = evaluated.curve(dataset, *model[::-1]).empty
+                own = list(bare if missing else rows(dataset, model))
+            found += [known | row | {USES: joined(read)} for row in own]
     return found
 
 

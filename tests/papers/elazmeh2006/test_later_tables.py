@@ -130,7 +130,7 @@ def test_coverage_of_many_rows_by_simulation():
 
 
 def test_confidence_tests_beside_the_sets(tables, all_scores):
-    frame = tables["confidence_tests"].frame.dropna(subset=["test"])
+    frame = tables["confidence_tests"].frame.dropna(subset=["n"])
     frame = frame.set_index(["dataset", "engine", "learner", "test"])
     assert frame.index.is_unique
     assert len(frame) == len(SETS) * 2 * 4 * len(TESTS)

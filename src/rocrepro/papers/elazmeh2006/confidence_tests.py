@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from rocrepro.evaluation import RocPoints, tango_interval
 from rocrepro.evaluation.confidence import TESTS, contains_zero, newcombe_interval, wald_interval
 from rocrepro.formats.table import Table
+from rocrepro.formats.uses import USES
 from rocrepro.papers.elazmeh2006.tables import POOLED
 from rocrepro.papers.rows import NAMING, Model, Row, frame_of, gap_notes, rows_of_models
 from rocrepro.study.model import balanced, index_of
@@ -40,8 +41,8 @@ COLUMNS = [*NAMING, "test", "n", *LEVELS, *SETS]
 
 def confidence_tests(evaluated: Evaluated) -> Table:
     """Coverage of each test at the errors of each model, beside the confident set under each test."""
-    rows = rows_of_models(evaluated, partial(_of_model, evaluated))
-    frame = frame_of(rows, COLUMNS, whole=("n", "errors", "n_points", "n_confident"))
+    rows = rows_of_models(evaluated, partial(_of_model, evaluated), [{"test": test} for test in TESTS])
+    frame = frame_of(rows, [*COLUMNS, USES], whole=("n", "errors", "n_points", "n_confident"))
     formats = dict.fromkeys(LEVELS[1:], ".4f") | dict.fromkeys(SETS[2:], ".4f")
     shown = (frame["engine"] == evaluated.engine).to_numpy(dtype=bool)
     title = f"Four confidence tests at alpha = {evaluated.alpha:g}: coverage and confident sets"
@@ -75,7 +76,7 @@ def _summary(frame: pd.DataFrame) -> list[str]:
     """The range of coverage of each test, and how large its sets are beside Tango's."""
     notes = []
     keys = ["dataset", "learner"]
-    for engine, of in frame.dropna(subset=["test"]).groupby("engine", sort=False):
+    for engine, of in frame.dropna(subset=["n"]).groupby("engine", sort=False):
         tango = of[of["test"] == "tango"].set_index(keys)["n_confident"].astype(float)
         words = []
         for test, one in of.groupby("test", sort=False):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from rocrepro.formats.table import Table
+from rocrepro.formats.uses import USES, engine_use, joined
 from rocrepro.papers.rows import Row, frame_of, gap_notes
-from rocrepro.study.equivalence import ALL_NEGATIVE, BALANCED
+from rocrepro.study.equivalence import ALL_NEGATIVE, BALANCED, HALF
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 VERDICTS = ("equivalent", "different", "undecided")
-COLUMNS = ["dataset", "protocol", "seed", "rule", "engine", "a", "engine_b", "b", "n", "only_a", "only_b"]
-COLUMNS += ["accuracy_a", "accuracy_b", "difference", "lower", "upper", "p_value", "margin"]
-COLUMNS += ["verdict", "differs"]
+VALUES = ["n", "only_a", "only_b", "accuracy_a", "accuracy_b", "difference", "lower", "upper", "p_value"]
+VALUES += ["margin", "verdict", "differs"]
+COLUMNS = ["dataset", "protocol", "seed", "rule", "engine", "a", "engine_b", "b", *VALUES]
 
 
 def equivalence(evaluated: Evaluated) -> Table:
@@ -25,9 +26,8 @@ def equivalence(evaluated: Evaluated) -> Table:
     rows: list[Row] = []
     for dataset in evaluated.datasets:
         known: Row = {"dataset": dataset, "protocol": evaluated.protocol(dataset), "seed": evaluated.seed}
-        found = list(_pairs(evaluated, dataset))
-        rows += [known | row for row in found or [{"engine": evaluated.engine}]]
-    frame = frame_of(rows, COLUMNS, whole=("n", "only_a", "only_b"))
+        rows += [known | row for row in _pairs(evaluated, dataset)]
+    frame = frame_of(rows, [*COLUMNS, USES], whole=("n", "only_a", "only_b"))
     own = frame["engine_b"].isna() | (frame["engine_b"] == frame["engine"]) | (frame["engine_b"] == "")
     excerpt = (
         (frame["engine"] == evaluated.engine) & own & (frame["rule"].isna() | (frame["rule"] == BALANCED))
@@ -82,15 +82,28 @@ def _summary(frame: pd.DataFrame) -> list[str]:
 
 
 def _pairs(evaluated: Evaluated, dataset: str) -> Iterator[Row]:
-    """One row for each rule and pair: learners of one engine, one learner in both, and with all_negative."""
-    for of in evaluated.pairs("equivalence", dataset).to_dict("records"):
-        alone = of["learner_b"] == ALL_NEGATIVE
-        verdict = "equivalent" if of["equivalent"] else "different" if of["differs"] else "undecided"
-        if of["engine_a"] == of["engine_b"] or of["learner_a"] == of["learner_b"] or alone:
-            yield {
-                **{name: of[name] for name in COLUMNS if name in of},
-                **{"engine": of["engine_a"], "a": of["learner_a"]},
-                **{"engine_b": of["engine_b"], "b": of["learner_b"]},
-                **{"lower": of["low"], "upper": of["high"]},
-                "verdict": verdict,
-            }
+    """One row for each rule and pair: learners of one engine, one learner in both, and with all_negative.
+
+    A pair of which one model is missing has a row without values.
+    """
+    models = evaluated.models(dataset)
+    missing = {model for model in models if evaluated.curve(dataset, *model[::-1]).empty}
+    names = ("rule", "engine_a", "learner_a", "engine_b", "learner_b")
+    pairs = evaluated.pairs("equivalence", dataset).to_dict("records")
+    found = {tuple(of[name] for name in names): of for of in pairs}
+    for rule in (BALANCED, HALF):
+        for place, one in enumerate(models):
+            others = [two for two in models[place + 1 :] if one[0] == two[0] or one[1] == two[1]]
+            for two in [*others, ("", ALL_NEGATIVE)]:
+                of = found.get((rule, *one, *two))
+                if of or missing & {one, two}:
+                    uses = joined([dataset, *(engine_use(by) for by in (one[0], two[0]) if by)])
+                    key = {"rule": rule, "engine": one[0], "a": one[1], "engine_b": two[0], "b": two[1]}
+                    yield key | {USES: uses} | (_compared(of) if of else {})
+
+
+def _compared(of: Mapping[Any, Any]) -> Row:
+    """The values of one pair."""
+    verdict = "equivalent" if of["equivalent"] else "different" if of["differs"] else "undecided"
+    values = {name: of[name] for name in VALUES if name in of}
+    return values | {"lower": of["low"], "upper": of["high"], "verdict": verdict}
