@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.docs.conftest import DOCS, PAGES, ROOT
+from tests.docs.totals import totals
 
 from examples import Page, blocks, quiet  # isort: skip  (from docs/_ext)
 
@@ -97,6 +98,11 @@ def test_the_way_of_a_score_ends_where_it_says():
         (row,) = (row for row in csv.DictReader(file) if claim.items() <= row.items())
     assert f"`{row['id']}`: *{row['verdict']}* by Weka" in text
     assert row["evidence"] == "tables/elazmeh2006_variants.csv"
+
+
+def test_the_readme_says_what_holds_as_the_ledger_does():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert totals(ROOT / "results") in text
 
 
 def test_the_guide_names_every_public_function():
