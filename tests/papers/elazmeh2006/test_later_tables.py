@@ -13,6 +13,7 @@ from rocrepro.config import load_yaml
 from rocrepro.errors import InputError
 from rocrepro.evaluation import aved_interval, cauc_interval, confidence_coverage
 from rocrepro.evaluation.confidence import TESTS
+from rocrepro.formats.uses import split
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006.confidence_tests import coverages
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
@@ -217,3 +218,23 @@ def test_the_new_keys_are_checked_and_change_no_simulation_without_data(key):
     del config[key]
     with pytest.raises(InputError, match=key):
         load_settings(config, root)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("confidence_tests", ["engine", "learner", "test"]),
+        ("equivalence", ["rule", "engine", "a", "engine_b", "b"]),
+    ],
+)
+def test_a_missing_data_set_has_every_row_and_no_other_row_used_it(tables, name, key):
+    frame, uses = tables[name].frame, np.array([split(cell) for cell in tables[name].uses])
+    rows = {dataset: (frame["dataset"] == dataset).to_numpy() for dataset in ("dis", "spect")}
+    assert frame.loc[rows["dis"], "n"].isna().all()
+    assert frame.loc[rows["spect"], "n"].notna().all()
+    assert [*frame.loc[rows["dis"], key].itertuples(index=False)] == [
+        *frame.loc[rows["spect"], key].itertuples(index=False)
+    ]
+    assert all("dis" in cell for cell in uses[rows["dis"]])
+    assert not any("dis" in cell for cell in uses[~rows["dis"]])
+    assert any(cell == {"spect", "engine weka"} for cell in uses)
