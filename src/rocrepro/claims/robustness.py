@@ -47,7 +47,8 @@ def other_choices(
     list of OtherChoice
         One row a case, engine and choice.
     """
-    base = {(row["id"], row["engine"]): row for row in rows}
+    # A run that lacks a data set may have no row of it under another choice: the others would stand for all.
+    base = {(row["id"], row["engine"]): row for row in rows if not row["lacking"]}
     found: list[OtherChoice] = []
     for claim in claims:
         if claim.measure is None:
