@@ -155,7 +155,6 @@ def test_only_a_perfect_curve_has_a_point_with_both(table):
     assert facts_definitions.has_both(perfect)
     assert not facts_definitions.has_both(other)
     assert value(table, "has_both") == 0
-    assert value(table, "new_rates") == 1
 
 
 def test_counts_and_rates_of_random_rankings(table):

@@ -45,13 +45,10 @@ def definition_quantities(cases: int = CASES) -> list[Row]:
         "worse_than_random": worse_than_random(turned)[right],
         "has_both": np.array([has_both(points) for points in curves if roc_auc(points) < 1]),
     }
-    recall = of_points["counts"][1] / of_points["sizes"][1]
-    new = (of_points["rates"] != recall).any(axis=1).sum()
     return [
         *identity_rows(OF_POINTS, of_points),
         *identity_rows(OF_CURVES, joined([curve_symbols(label, score) for label, score, _ in drawn])),
         *(row(name, so.mean(), n=len(so)) for name, so in shares.items()),
-        row("new_rates", new, n=cases),
     ]
 
 

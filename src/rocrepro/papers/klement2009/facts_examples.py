@@ -82,15 +82,15 @@ def _estimation() -> list[Row]:
     """Scorers of one truth whose scores are more or less wrong: struggle ratio against error."""
     true = (np.arange(STEPS) + 0.5) / STEPS
     logit = np.log(true / (1 - true))
-    struggles, errors = [], []
-    for shift in np.linspace(-2, 2, 9):
-        for slope in np.exp(np.linspace(-1.5, 1.5, 9)):
-            score = 1 / (1 + np.exp(-(shift + slope * logit)))
-            struggles.append(_struggle(true, score))
-            errors.append(float(np.abs(score - true).mean()))
+    shifts, slopes = np.linspace(-2, 2, 9), np.exp(np.linspace(-1.5, 1.5, 9))
+    scores = [[1 / (1 + np.exp(-(shift + slope * logit))) for slope in slopes] for shift in shifts]
+    struggles = np.array([[_struggle(true, score) for score in row] for row in scores])
+    errors = np.array([[np.abs(score - true).mean() for score in row] for row in scores])
+    by_slope = [_ranks(*pair) for pair in zip(struggles.T, errors.T, strict=True)]
     grid = [float(np.round(_struggle(true, 1 / (1 + np.exp(-slope * logit))), 9)) for slope in (0.2, 1, 5)]
     return [
-        row("struggle_error_trend", _ranks(np.array(struggles), np.array(errors)), n=len(errors)),
+        row("struggle_error_trend", _ranks(struggles.ravel(), errors.ravel()), n=errors.size),
+        row("struggle_level_trend", min(by_slope), n=len(by_slope)),
         row("struggle_spread", max(grid) - min(grid)),
     ]
 
