@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.stats import spearmanr
 from sklearn.metrics import roc_auc_score
 
 from rocrepro.formats.uses import split
@@ -155,6 +156,24 @@ def test_struggle_of_true_probabilities(table):
     true = (np.arange(2000) + 0.5) / 2000
     assert facts_examples._struggle(true, true) == pytest.approx(1 / 3, abs=1e-6)
     assert value(table, "struggle_spread") == 0
+
+
+def test_scores_that_are_too_high_or_too_low_raise_the_struggle_ratio(table):
+    """Over one slope of the log-odds the ratio and the error rise together; by rows, with scipy's ranks."""
+    true = (np.arange(4000) + 0.5) / 4000
+    logit = np.log(true / (1 - true))
+    found = []
+    for slope in (np.exp(-1.5), 1.0, np.exp(1.5)):
+        ratios, errors = [], []
+        for shift in np.linspace(-2, 2, 9):
+            score = 1 / (1 + np.exp(-(shift + slope * logit)))
+            middle = score.mean()  # both classes have as many rows
+            sensible = np.where(score > middle, true, 1 - true).mean()
+            ratios.append((1 - sensible) / sensible)
+            errors.append(np.abs(score - true).mean())
+        found.append(spearmanr(ratios, errors).statistic)
+    assert min(found) > 0.8
+    assert value(table, "struggle_level_trend") == pytest.approx(min(found), abs=0.05)
 
 
 def test_a_lower_class_share_lowers_the_struggle_ratio_and_worsens_calibration(table):
