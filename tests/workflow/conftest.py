@@ -84,15 +84,17 @@ class Project:
         for kind in (r'"[\w:]+"', r"Simulation\((?:[^()]|\([^()]*\))*\)"):
             self.edit(f"{PAPER}/__init__.py", rf'^ {{8}}"(?!(?:{"|".join(KEPT)})")\w+": {kind},\n', "")
         folder = self.root / "config/claims/elazmeh2006"
-        for name in ("claims", "findings"):
-            path = folder / f"{name}.yaml"
-            head, *claims = re.split(r"^(?=- id: )", path.read_text(), flags=re.MULTILINE)
-            path.write_text(head + "".join(claim for claim in claims if measured(claim) <= KEPT))
-        known = set(re.findall(r"^- id: (\S+)", (folder / "claims.yaml").read_text(), flags=re.MULTILINE))
+        claims, findings = ([e for e in load_yaml(folder / f"{name}.yaml") if measured(e) <= KEPT]
+                            for name in ("claims", "findings"))  # fmt: skip
+        known = {entry["id"] for entry in claims}
+        claims = [entry for entry in claims if entry.get("same_as", entry["id"]) in known]
         about = load_yaml(folder / "paper.yaml")
+        known = {entry["id"] for entry in claims}
         about["conclusions"] = [one for one in about["conclusions"] if known.issuperset(one["statements"])]
-        (folder / "paper.yaml").write_text(json.dumps(about))
-        (folder / "retired.yaml").unlink()
+        for name, content in {"claims": claims, "findings": findings, "paper": about}.items():
+            (folder / f"{name}.yaml").write_text(json.dumps(content))
+        for name in ("retired", "sentences"):
+            (folder / f"{name}.yaml").unlink()
 
     def copy(self, root: Path) -> Project:
         """The same state elsewhere, times and Snakemake's records included."""
@@ -152,10 +154,11 @@ class Project:
         return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
-def measured(claim: str) -> set[str]:
+def measured(entry: dict[str, object]) -> set[str]:
     """The artifacts of elazmeh2006 that an entry of the ledger measures."""
-    facts = {"facts"} if re.search(r"\bfact: ", claim) else set()
-    return facts | set(re.findall(r"\b(?:table|figure): elazmeh2006_(\w+)", claim))
+    text = json.dumps(entry)
+    facts = {"facts"} if '"fact": ' in text else set()
+    return facts | set(re.findall(r'"(?:table|figure)": "elazmeh2006_(\w+)"', text))
 
 
 @pytest.fixture(scope="session")

@@ -162,8 +162,8 @@ def robustness_table(rows: Sequence[OtherChoice]) -> Table:
         notes=(
             "Each case whose evidence depends on the level alpha, the confidence test, the definition of "
             "CAUC, the kind of curve (pooled out-of-fold scores or one curve a fold) or the engine, judged "
-            "again with that choice alone changed. The rows above are those that change; the CSV has all. The "
-            "slope of fixed-width bands is no choice here: both slopes are readings of what is said of bands.",
+            "again with that choice alone changed. The rows above are those that change; the CSV has "
+            "all. The slope of fixed-width bands is no choice: both are readings of what is said of bands.",
             "\n".join(lines),
         ),
         formats={"measured_base": ".4g", "measured": ".4g"},
