@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 # Classes count as uneven when one has at least three times as many rows as the other.
 UNEVEN = 3.0
+COSTS = (2, 3, 10, 20)  # of an error on a positive, beside COST_FN
 Chosen = dict[str, "OperatingRow"]  # by criterion
 
 
@@ -50,22 +51,26 @@ def _engine(engine: str, found: list[Chosen]) -> list[Row]:
     return [
         *(row(name, sum(hits), engine=engine, n=len(hits)) for name, hits in counts.items()),
         row("chi_square_dearer", _mean(dearer), engine=engine, n=len(found)),
+        *(
+            row("saved_at_cost", _saved(uneven, cost), cost=str(cost), engine=engine, n=len(uneven))
+            for cost in COSTS
+        ),
         row("saved_cost", _saved(uneven), classes="uneven", engine=engine, n=len(uneven)),
         row("saved_cost", _saved(even), classes="even", engine=engine, n=len(even)),
     ]
 
 
-def _cost(point: OperatingRow) -> int:
-    return COST_FN * point.fn + point.fp
+def _cost(point: OperatingRow, missed: int = COST_FN) -> int:
+    return missed * point.fn + point.fp
 
 
 def _mean(hits: list[bool]) -> float:
     return sum(hits) / len(hits) if hits else math.nan
 
 
-def _saved(some: list[Chosen]) -> float:
+def _saved(some: list[Chosen], missed: int = COST_FN) -> float:
     """What the points of largest chi-square save of the cost of the most accurate ones, in all."""
-    costs = [sum(_cost(chosen[name]) for chosen in some) for name in ("accuracy", "chi_square")]
+    costs = [sum(_cost(chosen[name], missed) for chosen in some) for name in ("accuracy", "chi_square")]
     return 1 - costs[1] / costs[0] if costs[0] else math.nan
 
 

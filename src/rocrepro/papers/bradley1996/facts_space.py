@@ -21,6 +21,7 @@ STEPS = 200  # of each rate
 RAYS = 720  # from the null point, half a degree apart
 LEVELS = (5.0, 10.0, 20.0, 30.0, 40.0, 50.0)
 TOLERANCE = 1e-9
+DEVIATIONS = (0.5, 2 / 3, 1.0, 1.5, 2.0)  # of the positives there, that of the negatives being 1
 SHIFTS = np.arange(2, 31) / 10  # of the positives' mean on a binormal curve
 Floats = NDArray[np.float64]
 
@@ -32,7 +33,7 @@ def space_quantities(evaluated: Evaluated) -> list[Row]:
     for name, sizes in DISTRIBUTIONS.items():
         found = [one for part in PARTS for one in part(*sizes)]
         rows += [one | {"classes": name} for one in [*found, _accurate(high, *sizes)]]
-    return [*rows, *_between()]
+    return [*rows, *_spread(), *_between()]
 
 
 def _square() -> tuple[Floats, Floats]:
@@ -183,18 +184,35 @@ def _same_accuracy(n_pos: int, n_neg: int) -> list[Row]:
 
 def _best(n_pos: int, n_neg: int) -> list[Row]:
     """Points of least error and of largest chi-square on binormal curves of unit variances."""
-    from scipy.special import ndtr
-
-    t = np.linspace(-6.0, 9.0, 1501)
-    apart, upper_left = [], []
-    for shift in SHIFTS:
-        fpr, tpr = ndtr(-t), ndtr(shift - t)
-        best, right = (int(np.argmax(measure(fpr, tpr, n_pos, n_neg))) for measure in (chi_square, accuracy))
-        apart.append(abs(t[best] - t[right]) > 0.05)
-        upper_left.append(fpr[right] < 0.5 < tpr[right])
+    apart, upper_left = _chosen(n_pos, n_neg, 1.0)
     return [
         row("best_points_apart", np.mean(apart), n=len(SHIFTS)),
         row("least_error_upper_left", np.mean(upper_left), n=len(SHIFTS)),
+    ]
+
+
+def _chosen(n_pos: int, n_neg: int, deviation: float) -> tuple[list[bool], list[bool]]:
+    """Of each curve, whether both points are apart, and that of least error is in the upper left quarter."""
+    from scipy.special import ndtr
+
+    t = np.linspace(-6.0, 12.0, 1801)
+    apart, upper_left = [], []
+    for shift in SHIFTS:
+        fpr, tpr = ndtr(-t), ndtr((shift - t) / deviation)
+        best, right = (int(np.argmax(measure(fpr, tpr, n_pos, n_neg))) for measure in (chi_square, accuracy))
+        apart.append(bool(abs(t[best] - t[right]) > 0.05))
+        upper_left.append(bool(fpr[right] < 0.5 < tpr[right]))
+    return apart, upper_left
+
+
+def _spread() -> list[Row]:
+    """The same for even classes, whose least error is the least sum of both, and deviations that differ."""
+    found = {deviation: _chosen(30, 30, deviation) for deviation in DEVIATIONS}
+    apart = [hit for deviation, (hits, _) in found.items() if deviation != 1 for hit in hits]
+    upper_left = [hit for _, hits in found.values() for hit in hits]
+    return [
+        row("spread_points_apart", np.mean(apart), n=len(apart)),
+        row("least_sum_upper_left", np.mean(upper_left), n=len(upper_left)),
     ]
 
 
