@@ -161,9 +161,36 @@ def test_curves_are_monotone_and_end_at_the_class_shares(table, evaluated):
         if m.segment.n_confident:
             assert m.segment.aved == pytest.approx(p.difference[m.segment.mask].mean())
     assert value(table, "confident_runs") == 1
-    scores = [m.points.threshold[1:] for m in models(evaluated)]
-    assert value(table, "score_end", end="low") == min(of.min() for of in scores)
-    assert value(table, "score_end", end="high") == max(of.max() for of in scores)
+
+
+@pytest.mark.parametrize("engine", ["weka", "sklearn"])
+def test_ends_of_the_thresholds_are_counted_row_by_row(table, evaluated, engine):
+    found = set()
+    for m in models(evaluated, "spect", engine):
+        if m.seed == 1:
+            rows = np.diff(m.points.tp + m.points.fp)
+            score = np.repeat(m.points.threshold[1:], rows).round(9)
+            for case, over in (("at_least", np.greater_equal), ("above", np.greater)):
+                wanted = over(score, 0).all() and not over(score, 1).any()
+                where = {"dataset": "spect", "engine": engine, "learner": m.learner, "seed": 1}
+                assert value(table, "ends_hold", case=case, **where) == wanted
+                found.add(wanted)
+    assert found == {True, False}
+
+
+@pytest.mark.parametrize("engine", ["weka", "sklearn"])
+def test_who_is_alone_first_is_in_the_summary(table, evaluated, engine):
+    chosen = every(evaluated, "summary")
+    own = chosen[(chosen["dataset"] == "spect") & (chosen["engine"] == engine) & (chosen["seed"] == 1)]
+    own = own.set_index("learner")
+    for learner in own.index:
+        others = own.drop(learner)
+        where = {"dataset": "spect", "engine": engine, "learner": learner, "seed": 1}
+        area = (own.loc[learner, "cauc_union"] > others["cauc_union"]).all()
+        assert value(table, "alone_first", what="area", **where) == area
+        size = own.loc[learner, "aved_abs"]
+        least = np.nan if np.isnan(size) else float(size < others["aved_abs"].min())
+        assert value(table, "alone_first", what="difference", **where) == pytest.approx(least, nan_ok=True)
 
 
 def test_class_shares(table):
@@ -262,8 +289,6 @@ def test_dis_facts_are_those_of_the_runs(table, evaluated):
         ("confident_max", "fpr"): kept["fpr"].max(),
         "aved_abs": kept["difference"].abs().mean(),
         "difference_range": np.ptp(kept["difference"]),
-        ("interval_end", "lower"): kept["lower"].min(),
-        ("interval_end", "upper"): kept["upper"].max(),
     }
     assert 0 < len(kept) < len(points)
     own = table[table["dataset"] == "dis_cv2800"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rocrepro.evaluation import ConfidentSegment, tango_interval
+from rocrepro.evaluation import ConfidentSegment
 from rocrepro.papers.elazmeh2006.fact_sources import every_model
 from rocrepro.papers.elazmeh2006.printed import CROSS_VALIDATED, CROSS_VALIDATED_SEEDS
 from rocrepro.papers.fact_rows import Row, row
@@ -23,8 +23,6 @@ MEASURES: dict[str, tuple[str, dict[str, str]]] = {
     "confident_fpr_max": ("confident_max", {"what": "fpr"}),
     "aved_abs": ("aved_abs", {}),
     "difference_range": ("difference_range", {}),
-    "interval_low": ("interval_end", {"end": "lower"}),
-    "interval_high": ("interval_end", {"end": "upper"}),
     "threshold_width": ("threshold_width", {}),
 }
 """What is measured of a set: the quantity, and its columns."""
@@ -52,7 +50,6 @@ def measured(segment: ConfidentSegment) -> dict[str, float]:
     size = {"n_confident": float(segment.n_confident)}
     if not kept.any():
         return size
-    lower, upper = tango_interval(points.fn[kept], points.fp[kept], points.n, alpha=segment.alpha)
     return size | {
         "threshold_low": float(thresholds.min()),
         "threshold_high": float(thresholds.max()),
@@ -60,7 +57,5 @@ def measured(segment: ConfidentSegment) -> dict[str, float]:
         "confident_fpr_max": float(points.fpr[kept].max()),
         "aved_abs": segment.aved_abs,
         "difference_range": float(np.ptp(points.difference[kept])),
-        "interval_low": float(lower.min()),
-        "interval_high": float(upper.max()),
         "threshold_width": float(thresholds.max() - thresholds.min()),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -38,12 +39,7 @@ def curve_quantities(evaluated: Evaluated) -> list[Row]:
     """What holds on all curves together, and on those of each engine."""
     found = models(evaluated)
     points = sum(len(m.points) for m in found)
-    scores = [m.points.threshold[[-1, 1]] for m in found] or [np.full(2, math.nan)]
-    rows = [
-        row("confident_runs", max((_runs(m) for m in found), default=math.nan), n=points),
-        row("score_end", min(lowest for lowest, _ in scores), end="low", n=points),
-        row("score_end", max(highest for _, highest in scores), end="high", n=points),
-    ]
+    rows = [row("confident_runs", max((_runs(m) for m in found), default=math.nan), n=points)]
     for engine in evaluated.shown["engines"]:
         rows += evaluated.traced(_of_engine, evaluated, str(engine))
     return rows
@@ -56,19 +52,14 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
 
 def _engine_rows(engine: str, own: list[Model]) -> list[Row]:
     """Shares of an engine's models at the default seed."""
-    at_zero, at_one = [_scored(m, 0.0) for m in own], [_scored(m, 1.0) for m in own]
-    # With "at least": T = 1 keeps rows scored 1. With "above": T = 0 already leaves out rows scored 0.
     all_of: Row = {"engine": engine, "n": len(own)}
     rows = [
-        row("ends_hold", np.mean([count == 0 for count in at_one]), case="at_least", **all_of),
-        row("ends_hold", np.mean([count == 0 for count in at_zero]), case="above", **all_of),
         row(
             "some_points_not_confident",
             np.mean([m.segment.n_confident < len(m.points) for m in own]),
             **all_of,
         ),
         row("steps_changing_both", np.mean([_changing_both(m) for m in own]), **all_of),
-        row("empty_sets", sum(m.segment.n_confident == 0 for m in own), **all_of),
     ]
     sets = [m for m in own if m.segment.n_confident]
     area, size = [m.segment.cauc("union") for m in sets], [m.segment.aved_abs for m in sets]
@@ -115,10 +106,15 @@ def _greatest(m: Model, values: NDArray[np.float64]) -> float:
     return float(kept.max()) if len(kept) else math.nan
 
 
-def _scored(m: Model, at: float) -> int:
-    """Number of rows with this score, which is 0 or 1; averages of votes miss either by a last bit."""
-    rows = np.diff(m.points.tp + m.points.fp)
-    return int(rows[np.abs(m.points.threshold[1:] - at) <= ROUNDING].sum())
+def ends_hold(m: Model, *, equal: bool) -> bool:
+    """Whether every row is predicted + at T = 0 and none at T = 1; `equal`: a score of T is +.
+
+    Averages of votes miss 0 and 1 by a last bit.
+    """
+    lowest, highest = m.points.threshold[[-1, 1]]
+    if equal:
+        return bool(lowest >= -ROUNDING and highest < 1 - ROUNDING)
+    return bool(lowest > ROUNDING and highest <= 1 + ROUNDING)
 
 
 def _changing_both(m: Model) -> float:
@@ -152,5 +148,7 @@ MEASURES: tuple[tuple[str, dict[str, str], Measure], ...] = (
     ("confident_max", {"what": "fpr"}, lambda m: _greatest(m, m.points.fpr)),
     ("min_abs_difference", {}, lambda m: float(np.abs(m.points.difference).min())),
     ("assumption_share", {}, _assumption),
+    ("ends_hold", {"case": "at_least"}, partial(ends_hold, equal=True)),
+    ("ends_hold", {"case": "above"}, partial(ends_hold, equal=False)),
 )
-DEFAULT_SEED_ALONE = frozenset({"distinct_scores"})
+DEFAULT_SEED_ALONE = frozenset({"distinct_scores", "ends_hold"})

@@ -58,6 +58,10 @@ def _ranks(four: dict[str, Model], key: Row) -> list[Row]:
         least = half[name] == min(half.values())
         rows.append(row("auc_lead", lead, learner=name, **key))
         rows.append(row("least_error", least, learner=name, **key))
+        rows += [
+            row("alone_first", first, what=what, learner=name, **key)
+            for what, first in alone_first(four, name)
+        ]
     for a, b in SHAPES:
         rows.append(row("dominance", dominance(four[a].points, four[b].points), a=a, b=b, **key))
     # Robustness is judged at the default seed.
@@ -85,6 +89,18 @@ def _by_segment(four: dict[str, Model], auc: dict[str, float], reading: str, key
         others = [o for o in four if o != "stump" and four[o].segment.n_confident]
         poor = float(all(size["stump"] > size[o] or cauc["stump"] < cauc[o] for o in others))
     return [*rows, row("stump_poor", poor, learner="stump", **known)]
+
+
+def alone_first(four: dict[str, Model], name: str) -> Iterator[tuple[str, float]]:
+    """Whether a learner alone has the most CAUC (union), and the least mean size of the difference.
+
+    An empty set has no area, and no difference, so that it is compared by the area alone.
+    """
+    areas = {of: m.segment.cauc("union") for of, m in four.items()}
+    sizes = {of: m.segment.aved_abs for of, m in four.items() if m.segment.n_confident}
+    yield "area", float(all(areas[name] > area for of, area in areas.items() if of != name))
+    least = all(sizes[name] < size for of, size in sizes.items() if of != name) if name in sizes else math.nan
+    yield "difference", float(least)
 
 
 def _outdone(cauc: dict[str, float], size: dict[str, float], name: str, other: str) -> bool:
