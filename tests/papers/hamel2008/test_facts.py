@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -61,7 +62,7 @@ def test_without_data_the_closed_forms_stay(without_data, table):
     closed = made.frame[~gone].reset_index(drop=True)
     assert set(closed["engine"]) == {""}
     assert closed["value"].notna().all()
-    assert {"axes_error", "implied_accuracy_nearest", "touching_p"} <= set(closed["fact"])
+    assert {"swapped_axes_error", "implied_accuracy_nearest", "touching_p"} <= set(closed["fact"])
     assert set(made.frame["fact"]) == set(table["fact"])
     values = ["value", "low", "high", "share_resamples", "n_resamples", "n"]
     assert made.frame.loc[gone, values].isna().all(axis=None)
@@ -88,7 +89,9 @@ def test_a_configuration_without_ringnorm_has_the_other_quantities(table, hamel)
     without = replace(hamel, shown=hamel.shown | fewer, facts=facts_of, simulations={})
     made = build_table("hamel2008", "facts", simulated(without, hamel.simulations["bands"])).frame
     assert set(made["fact"]) < set(table["fact"])
-    assert {"axes_error", "published_rows", "curves_cross"} <= set(made.loc[made["value"].notna(), "fact"])
+    assert {"swapped_axes_error", "published_rows", "curves_cross"} <= set(
+        made.loc[made["value"].notna(), "fact"]
+    )
     assert not {"at_point", "gain", "skew_gap"} & set(made["fact"])
 
 
@@ -129,7 +132,6 @@ def test_the_axes_of_the_graph():
     symbols = facts_definitions.curve_symbols(LABEL, SCORE)
     found = {row["fact"]: row["value"] for row in identity_rows(facts_definitions.OF_CURVES, symbols)}
     area = roc_auc_score(LABEL, SCORE)
-    assert found["axes_error"] == pytest.approx(0)
     assert found["swapped_axes_error"] == pytest.approx(abs(1 - 2 * area))
 
 
@@ -205,13 +207,40 @@ def test_concavities_of_trained_models(table):
     assert 0 <= value(table, "concave_below") <= 1
 
 
-def test_curves_that_cross():
-    label = np.repeat([1, 0], 50)
-    early = roc_points(label, np.r_[np.arange(50) % 2 * 2.0, np.ones(50)])  # half of the positives first
-    later = roc_points(label, np.r_[np.ones(50), np.arange(50) % 2 * 2.0])
-    assert facts_curves.crosses(early, later)
-    assert not facts_curves.crosses(early, early)
-    assert not facts_curves.crosses(early, roc_points(label, label))
+def test_bars_that_are_apart():
+    low, high = (pd.DataFrame({"lower": [at, at], "upper": [at + 0.1, at + 0.2]}) for at in (0.3, 0.45))
+    assert facts_curves.apart(high, low)
+    assert not facts_curves.apart(low, high)
+    assert not facts_curves.apart(low, low)
+    assert not facts_curves.apart(low + 0.1, low)  # they touch
+
+
+def test_pairs_that_no_number_ranks(table, hamel, hamel_scores):
+    crossed, hidden = [], []
+    for dataset, models in hamel_scores.items():
+        bars = {name: hamel.rows("vertical", dataset, name) for _, name in models}
+        right = {
+            name: accuracy_score(scores["label"], scores["score"] >= 0.5, normalize=False)
+            for (_, name), scores in ((key, of_seed(one)) for key, one in models.items())
+            if len(scores)
+        }
+        for pair in combinations(right, 2):
+            ahead = {
+                one: any(bars[one]["lower"].to_numpy() > bars[other]["upper"].to_numpy())
+                for one, other in (pair, pair[::-1])
+            }
+            if any(ahead.values()):
+                crossed.append(all(ahead.values()))
+                best = max(right[name] for name in pair)
+                only = sum(right[name] == best for name in pair) == 1
+                hidden.append(any(ahead[name] for name in pair if not (only and right[name] == best)))
+    assert len(crossed) > 5
+    assert value(table, "curves_cross") == pytest.approx(np.mean(crossed))
+    assert value(table, "accuracy_hides") == pytest.approx(np.mean(hidden))
+
+
+def of_seed(scores):
+    return scores[scores["seed"] == 1]
 
 
 def test_draw_roc(table):
@@ -241,7 +270,11 @@ def test_printed_points(table):
     assert value(table, "printed_gain", criterion="accuracy") == pytest.approx(
         (0.05 * 3736 - 0.1 * 3664) / n, abs=5e-4
     )
-    assert value(table, "printed_break_even") == pytest.approx(0.1 * 3664 / (0.05 * 3736))
+    assert value(table, "printed_break_even", of="printed") == pytest.approx(0.1 * 3664 / (0.05 * 3736))
+    off = np.meshgrid(*[[-0.005, 0.005]] * 4)
+    costs = (0.45 + off[0] - 0.35 - off[1]) * 3664 / ((0.95 + off[2] - 0.9 - off[3]) * 3736)
+    for of, cost in {"least": costs.min(), "largest": costs.max()}.items():
+        assert value(table, "printed_break_even", of=of) == pytest.approx(cost)
     area = 0.35 * 0.9 / 2 + 0.1 * (0.9 + 0.95) / 2 + 0.55 * (0.95 + 1) / 2
     assert value(table, "printed_area") == pytest.approx(area)
     assert value(table, "printed_optimum_has_both") == 0
@@ -339,10 +372,27 @@ def test_sampling_down_every_learner(table, hamel_scores, learner):
         parts, changes = two_test_sets(hamel_scores, learner, seed)
         expected = abs(changes["accuracy"]) - abs(changes["auc_change"])
         assert value(table, "skew_accuracy_over_auc", variant, seed=seed) == pytest.approx(expected)
+        gap = widest_gap(*(roc_curve(label, score)[:2] for label, score in parts))
+        for metric in ("accuracy", "precision"):
+            expected = abs(changes[metric]) - gap
+            found = value(table, "skew_metric_over_gap", variant, seed=seed, metric=metric)
+            assert found == pytest.approx(expected)
         negative = [score[label == 0] for label, score in parts]
         expected = stats.ks_2samp(*negative).statistic
         bound = 1.358 * ((1 / len(negative[1])) * (1 - len(negative[1]) / len(negative[0]))) ** 0.5
         assert value(table, "skew_gap_over_bound", variant, seed=seed) == pytest.approx(expected / bound)
+
+
+def widest_gap(one, other):
+    """Largest difference of two curves on a grid; at an upright stretch the height is the upper one."""
+    grid = np.linspace(0, 1, 1001)
+    heights = []
+    for fpr, tpr in (one, other):
+        height = np.interp(grid, fpr, tpr)
+        for at in np.flatnonzero(np.isin(grid, fpr)):
+            height[at] = tpr[fpr == grid[at]].max()
+        heights.append(height)
+    return np.abs(heights[0] - heights[1]).max()
 
 
 def two_test_sets(hamel_scores, learner, seed):
@@ -386,7 +436,7 @@ def test_touching_intervals(table):
 
 def test_bands_of_pairs_are_those_of_the_table(table, hamel):
     frame = build_table("hamel2008", "pairs", hamel).frame
-    together, apart = frame[frame["bands_overlap"] == 1], frame[frame["bands_overlap"] == 0]
+    together, apart = frame[frame["bands_overlap"] == 1], frame[frame["bands_overlap"] < 0.5]
     assert value(table, "overlap_significant") == pytest.approx(together["different"].mean())
     assert value(table, "apart_not_significant") == pytest.approx((~apart["different"]).mean(), nan_ok=True)
 

@@ -57,7 +57,7 @@ def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
     met, different = pairs["bands_overlap"], pairs["different"]
     large = pairs[["n_pos", "n_neg"]].min(axis=1) >= LEAST_ROWS
     shares = {
-        "apart_not_significant": (~different, met == 0),
+        "apart_not_significant": (~different, met < 0.5),
         "overlap_significant": (different, met == 1),
         "somewhere_significant": (different, (met > 0) & large),
         "nearer_is_better": (pairs["nearer"].astype(bool), met == met),

@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rocrepro.evaluation import concavities, roc_auc, roc_points, sweep, tpr_at
+from rocrepro.evaluation import concavities, roc_auc, roc_points, sweep
 from rocrepro.evaluation.sweep import SLACK
 from rocrepro.papers.fact_rows import Row, row, unknown
 from rocrepro.papers.hamel2008.facts_examples import last_threshold
+from rocrepro.papers.hamel2008.printed import DEFAULT
 from rocrepro.papers.hamel2008.shapes import NOTABLE, Model, nearest_areas
+from rocrepro.study.model import index_of
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from rocrepro.evaluation import RocPoints
     from rocrepro.papers.evaluated import Evaluated
 
 Curves = dict[Model, "RocPoints"]
-VISIBLE = 0.01  # of an axis from 0 to 1
-GRID = np.arange(1, 100) / 100
 
 
 def curve_quantities(evaluated: Evaluated) -> Iterator[Row]:
@@ -39,7 +41,8 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
     }
     # Any curves of these learners have quantities of the same names.
     some = curves or {("", learner): roc_points([1, 0], [1, 0]) for learner in ("tree", "naive_bayes")}
-    rows = [row for part in (_almost_perfect, _all, _crossing, _concave) for row in part(engine, some)]
+    rows = [row for part in (_almost_perfect, _all, _concave) for row in part(engine, some)]
+    rows += _summaries(evaluated, engine, curves)
     return rows if curves else unknown(rows)
 
 
@@ -78,17 +81,32 @@ def _in_range(points: RocPoints) -> bool:
     return bool(scores.max() <= 1 + SLACK and scores.min() >= -SLACK)
 
 
-def _crossing(engine: str, curves: Curves) -> Iterator[Row]:
-    """Pairs of models on the same rows of which neither is better at all rates: no one number ranks them."""
-    pairs = [(curves[a], curves[b]) for a, b in combinations(curves, 2) if a[0] == b[0]]
-    share = float(np.mean([crosses(*pair) for pair in pairs])) if pairs else math.nan
-    yield row("curves_cross", share, engine=engine, n=len(pairs))
+def _summaries(evaluated: Evaluated, engine: str, curves: Curves) -> Iterator[Row]:
+    """Pairs of models on the same rows that differ at some rate: does one number say which is better?"""
+    crossed, hidden = [], []
+    for a, b in combinations(curves, 2):
+        if a[0] != b[0]:
+            continue
+        first, second = (evaluated.rows("vertical", *model, engine) for model in (a, b))
+        ahead, behind = apart(first, second), apart(second, first)
+        if ahead or behind:
+            more = _right(curves[a]) - _right(curves[b])
+            crossed.append(ahead and behind)
+            hidden.append((ahead and more <= 0) or (behind and more >= 0))
+    for name, found in (("curves_cross", crossed), ("accuracy_hides", hidden)):
+        share = float(np.mean(found)) if found else math.nan
+        yield row(name, share, engine=engine, n=len(found))
 
 
-def crosses(one: RocPoints, other: RocPoints) -> bool:
-    """Whether each of two curves is visibly above the other somewhere."""
-    first, second = tpr_at([one, other], GRID)
-    return bool((first - second).max() > VISIBLE and (second - first).max() > VISIBLE)
+def apart(one: pd.DataFrame, other: pd.DataFrame) -> bool:
+    """Whether vertical bars of one curve are above those of the other at some rate."""
+    return bool((one["lower"].to_numpy() > other["upper"].to_numpy()).any())
+
+
+def _right(points: RocPoints) -> int:
+    """Rows that are classified rightly at the default threshold."""
+    at = index_of(points, DEFAULT)
+    return int(points.tp[at] + points.n_neg - points.fp[at])
 
 
 def _concave(engine: str, curves: Curves) -> Iterator[Row]:

@@ -25,10 +25,7 @@ OF_POINTS = (
     Identity("mirror_error", lambda s: s["inverted"], lambda s: s["rates"][::-1]),
 )
 # Of each curve. The share of pairs of a positive and a negative row that are ranked rightly has no axes.
-OF_CURVES = (
-    Identity("axes_error", lambda s: s["area"], lambda s: s["ranked"]),
-    Identity("swapped_axes_error", lambda s: s["swapped_area"], lambda s: s["ranked"]),
-)
+OF_CURVES = (Identity("swapped_axes_error", lambda s: s["swapped_area"], lambda s: s["ranked"]),)
 
 
 def definition_quantities(cases: int = CASES) -> list[Row]:
@@ -92,11 +89,10 @@ def above(rates: Floats) -> Floats:
 
 
 def curve_symbols(label: Labels, score: Floats) -> Symbols:
-    """Areas below a curve, axes as they should be and swapped, and the share of pairs ranked rightly."""
+    """Area below a curve with its axes swapped, and the share of pairs ranked rightly."""
     points = roc_points(label, score)
     ahead = np.sign(score[label == 1][:, None] - score[label == 0])  # a tie counts half
     return {
-        "area": np.array([np.trapezoid(points.tpr, points.fpr)]),
         "swapped_area": np.array([np.trapezoid(points.fpr, points.tpr)]),
         "ranked": np.array([np.mean((ahead + 1) / 2)]),
     }

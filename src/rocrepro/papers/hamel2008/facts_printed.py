@@ -72,13 +72,18 @@ def _criteria(both: Printed) -> list[Row]:
 def _two_points(both: Printed) -> list[Row]:
     """What the two printed points say together."""
     a, optimum = both
-    even = (optimum.fpr - a.fpr) * N_NEG / ((optimum.tpr - a.tpr) * N_POS)
+    fpr, tpr, off = optimum.fpr - a.fpr, optimum.tpr - a.tpr, 2 * SHORT
+    costs = {
+        "printed": fpr / tpr,
+        "least": (fpr - off) / (tpr + off),
+        "largest": (fpr + off) / (tpr - off),
+    }
     area = np.trapezoid([0.0, a.tpr, optimum.tpr, 1.0], [0.0, a.fpr, optimum.fpr, 1.0])
     return [
         row("printed_area", area),
         row("printed_optimum_has_both", optimum.tpr > a.tpr and optimum.fpr < a.fpr),
         row("printed_lower_is_right", (optimum.threshold < a.threshold) == (optimum.fpr > a.fpr)),
-        row("printed_break_even", even),
+        *(row("printed_break_even", cost * N_NEG / N_POS, of=of) for of, cost in costs.items()),
     ]
 
 

@@ -26,5 +26,7 @@ def skew_quantities(evaluated: Evaluated) -> Iterator[Row]:
         base = one["variant"] == "base"
         for metric in RISES if base else ():
             yield row("skew_rise", one[f"{metric}_rise"], metric=metric, **key)
+        for metric in () if base else RISES:
+            yield row("skew_metric_over_gap", abs(one[f"{metric}_rise"]) - one["gap"], metric=metric, **key)
         for name in OTHERS if base else GENERAL:
             yield row(f"skew_{name}", one[name], **key)
