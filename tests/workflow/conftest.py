@@ -41,7 +41,7 @@ FEWER = (
 # Of the paper's artifacts the copy keeps some of each kind: from all sets, from a simulation with and without
 # data, of both sizes, and all figures of one module. tests/claims builds every artifact of every paper.
 KEPT = {"table1", "table3", "confident", "bands", "engines", "band_coverage", "confident_region"}
-KEPT |= {"fig1", "fig4", "fig5", "fig6", "same_folds"}
+KEPT |= {"fig1", "fig4", "fig5", "fig6", "same_folds", "variants"}
 # Two data sets that an installed package ships, so that no mirror and no network is needed.
 SMALL = ("spect", "spectf_cv80")
 
