@@ -17,11 +17,11 @@ from api import with_names
 from docutils.nodes import SkipNode
 from docutils.utils.math import MathError
 from docutils.utils.math.latex2mathml import tex2mathml
-from examples import with_results
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
 import rocrepro
+from examples import with_results
 
 LOGGER = logging.getLogger(__name__)
 DOCS = Path(__file__).resolve().parent
