@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -43,7 +44,7 @@ def listed(claim: Claim, values: Sequence[float]) -> str:
     return ", ".join(map(telling, values[:4])) + (", ..." if len(values) > 4 else "")
 
 
-class Kind:
+class Kind(ABC):
     """What claims of one kind have in common. `numeric`: they state a number that seeds can spread around."""
 
     numeric: ClassVar[bool] = False
@@ -56,13 +57,13 @@ class Kind:
         """Return what the printed value ought to be, "" where it is fine."""
         return "" if printed is None else f"none ({self.valueless})"
 
+    @abstractmethod
     def agrees(self, claim: Claim, value: float) -> bool:
         """Say whether one value agrees, resamples left out."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self, claim: Claim) -> str:
         """Write the rule in words."""
-        raise NotImplementedError
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         """Write the comparison of what was measured with what is stated."""
@@ -86,7 +87,7 @@ class Number(Kind):
         return abs(value - printed) <= half_width(claim) + slack(printed)
 
     def words(self, claim: Claim) -> str:
-        return (bounded(claim) and bound_words(claim)) or _near_words(claim, "equal to the printed value")
+        return bound_words(claim) if bounded(claim) else _near_words(claim, "equal to the printed value")
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         printed = printed_number(claim)
