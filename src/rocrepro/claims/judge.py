@@ -20,7 +20,6 @@ from rocrepro.claims.truth import (
     NOT_TESTABLE,
     NOTHING,
     SOME,
-    UNDECIDED,
     VALUE,
     YES,
     look_up,
@@ -68,8 +67,6 @@ def judge(claim: Claim, measured: Measured) -> Verdict:
         YES if _decisive(claim) else NO,
     )
     verdict, reason = look_up(CASES, facts), _why(claim, measured, values, share)
-    if isinstance(kind_of(claim), Domains) and not undefined and QUANTILE > values[0] > 1 - QUANTILE:
-        verdict = UNDECIDED
     if claim.basis == REBUILT and not undefined:
         verdict, reason = _on_substitute(claim, verdict, reason)
     return Verdict(verdict, reason, share, low, high)
@@ -104,7 +101,9 @@ def _agreement(claim: Claim, measured: Measured, share: float) -> str:
 
 
 def _borne_out(claim: Claim, measured: Measured) -> bool:
-    """Whether paired resamples have the stated direction often enough, where they play a part."""
+    """Whether resamples have the stated direction, or domains the stated property, often enough."""
+    if isinstance(kind_of(claim), Domains):
+        return bool(measured.values) and measured.values[0] >= QUANTILE - SLACK
     share = _stated(claim, measured)
     return claim.describes or math.isnan(share) or share >= quantile(claim) - SLACK
 
