@@ -196,9 +196,9 @@ def test_another_area_is_another_column(claims, artifacts, table):
     )
     rows = other_choices(loaded, artifacts, judge_claims(loaded, artifacts, {}))
     assert [(row["variant"], row["measured"], row["changed"]) for row in rows] == [
-        ("cauc_reading=vertical", 0.2, True),
-        ("cauc_reading=horizontal", 0.3, True),
-        ("cauc_reading=concordant", 0.25, True),
+        ("cauc=vertical", 0.2, True),
+        ("cauc=horizontal", 0.3, True),
+        ("cauc=concordant", 0.25, True),
     ]
 
 

@@ -143,7 +143,7 @@ def statement(at, name, engine, cases, **changes):
         "n_undecided": 0,
         "n_undefined": 0,
         "n_missing": 0,
-        "turns": f"{ALPHA}: contradicted; cauc_reading=vertical: undecided" if at % 10 == 0 else "",
+        "turns": f"{ALPHA}: contradicted; cauc=vertical: undecided" if at % 10 == 0 else "",
         "evidence": "tables/elazmeh2006_table3.csv" if first["paper"] == PAPERS[0] else "",
         "same_as": "",
         "words": "some words of the paper" if at % 3 == 0 else "",

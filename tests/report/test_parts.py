@@ -161,13 +161,13 @@ def test_a_statement_stands_beside_its_table_else_beside_its_evidence_else_in_it
     ]
 
 
-def test_choices_are_named_and_one_definition_has_one_name():
+def test_choices_are_named_and_one_choice_has_one_entry():
     rows = [example.row(3, "weka"), example.row(3, "sklearn")]
     said = example.statements(
-        rows, verdict="reproduced", turns="reading=vertical: partly; curve=per_fold: open"
+        rows, verdict="reproduced", turns="cauc=vertical: partly; curve=per_fold: open"
     )
-    said[1]["turns"] = "cauc_reading=vertical: partly"
-    judged = {"conclusions": [], "statements": said, "findings": [], "choices": ["cauc_reading=union"]}
+    said[1]["turns"] = "cauc=vertical: partly"
+    judged = {"conclusions": [], "statements": said, "findings": [], "choices": ["cauc=union"]}
     found = choices(judged)
     assert [(one.key, one.label) for one in found] == [
         ("cauc=union", "union"),

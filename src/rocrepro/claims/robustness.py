@@ -101,7 +101,7 @@ def alternatives(claim: Claim, artifacts: Artifacts) -> Iterator[tuple[str, str,
     for reading in CAUC if present else ():
         if reading != present:
             other = replace(claim, measure=_renamed(claim.measure, PREFIX + str(present), PREFIX + reading))
-            yield "cauc_reading", f"cauc_reading={reading}", other, artifacts
+            yield "cauc", f"cauc={reading}", other, artifacts
 
 
 def _mentions(value: Any, text: str) -> bool:

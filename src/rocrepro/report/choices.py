@@ -24,8 +24,6 @@ NAMES = {
     "sampling": "Sampling of random tables",
 }
 """What is chosen, in the order of the page; others follow."""
-SAME = {"cauc_reading": "cauc", "reading": "cauc"}
-"""Names by which tables call the same choice."""
 WORDS = {
     "per_fold": "one curve a fold",
     "mcnemar_exact": "McNemar, exact",
@@ -70,7 +68,7 @@ def choices(judged: Mapping[str, Any]) -> list[Choice]:
     judged : mapping
         The judged ledger, as `rocrepro.claims.ledger.evidence` gives it.
     """
-    found = {key: _choice(key) for key in map(_key, judged.get("choices", ()))}
+    found = {key: _choice(key) for key in judged.get("choices", ())}
     kinds = ("conclusions", "statements", "findings")
     for kind in kinds:
         for entry in entries(judged[kind]):
@@ -89,12 +87,6 @@ def _ids(rows: Iterable[Mapping[str, Any]]) -> set[str]:
     return {str(row["id"]) for row in rows}
 
 
-def _key(variant: str) -> str:
-    """One name for what tables call differently."""
-    name, _, value = variant.partition("=")
-    return f"{SAME.get(name, name)}={value}"
-
-
 def _choice(key: str) -> Choice:
     name, _, value = key.partition("=")
     label = ENGINES.get(value) or WORDS.get(value, value.replace("_", " "))
@@ -107,7 +99,7 @@ def _turns(entry: Entry) -> Iterable[tuple[str, dict[str, str]]]:
     for row in entry.rows:
         for part in filter(None, row["turns"].split("; ")):
             variant, _, verdict = part.rpartition(": ")
-            found.setdefault(_key(variant), {})[row["engine"]] = verdict
+            found.setdefault(variant, {})[row["engine"]] = verdict
     base = entry.rows[0]
     for row in entry.rows[1:]:
         if row["verdict"] != base["verdict"]:

@@ -216,7 +216,7 @@ def test_rank_disagreement_counts_pairs(table, evaluated):
     auc, area = at["auc"].to_numpy(), at["cauc_vertical"].to_numpy()
     turned = sum((auc[i] - auc[j]) * (area[i] - area[j]) < 0 for i in range(4) for j in range(i))
     where = {"dataset": "spectf_cv80", "engine": "sklearn", "seed": 1}
-    assert value(table, "rank_disagreement", variant="reading=vertical", **where) == turned
+    assert value(table, "rank_disagreement", variant="cauc=vertical", **where) == turned
 
 
 def test_dominance_of_curves_by_hand():

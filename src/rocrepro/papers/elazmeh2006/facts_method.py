@@ -81,7 +81,7 @@ def _ideal_quantities(alpha: float) -> list[Row]:
         row("aved_abs_chance_less_ranked", aved - ranked.aved_abs, n=DRAWN_CHANCE),
     ]
     for reading in READINGS:
-        variant = "base" if reading == "union" else f"reading={reading}"
+        variant = "base" if reading == "union" else f"cauc={reading}"
         at_chance = np.mean([s.cauc(reading) for s in chance])
         for name, one in (("ranked", ranked), ("hard", hard)):
             less = one.cauc(reading) - at_chance

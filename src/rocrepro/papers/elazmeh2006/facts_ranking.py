@@ -74,7 +74,7 @@ def _by_segment(four: dict[str, Model], auc: dict[str, float], reading: str, key
     """Who is not outdone by the segment, and whether its order is that of the AUC."""
     cauc = {name: m.segment.cauc(reading) for name, m in four.items()}
     size = {name: m.segment.aved_abs for name, m in four.items()}
-    variant = "base" if reading == "union" else f"reading={reading}"
+    variant = "base" if reading == "union" else f"cauc={reading}"
     known = {**key, "variant": variant}
     turned = sum((auc[a] - auc[b]) * (cauc[a] - cauc[b]) < 0 for a, b in combinations(four, 2))
     rows = [row("rank_disagreement", turned, n=6, **known)]
