@@ -6,7 +6,7 @@ import pytest
 
 from rocrepro.errors import LONGEST, InputError
 from rocrepro.formats import tidy
-from rocrepro.formats.files import NOT_WRITABLE, replacing, write_text, writing
+from rocrepro.formats.files import NOT_WRITABLE, read_json, replacing, write_text, writing
 
 
 def interrupted(path, number):
@@ -79,3 +79,21 @@ def test_a_long_message_keeps_its_beginning_and_its_end():
     assert " ... " in said
     assert len(said) == LONGEST + len(" ... ")
     assert str(InputError("x" * LONGEST)) == "x" * LONGEST
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        (None, "nothing"),
+        ("{", "Expecting property name"),
+        ("[1]", "list"),
+        ("[" * 10**6, "maximum recursion depth"),
+    ],
+    ids=["absent", "cut", "list", "deep"],
+)
+def test_a_damaged_record_is_one_line(tmp_path, content, found):
+    path = tmp_path / "record.json"
+    if content is not None:
+        path.write_text(content)
+    with pytest.raises(InputError, match=rf"record\.json: found {found}.*; expected a JSON object"):
+        read_json(path)

@@ -119,7 +119,7 @@ def read_json(path: str | Path) -> dict[str, Any]:
         value = json.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise InputError(f"{path}: found nothing; {expected}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: found {error}; {expected}") from None
     if not isinstance(value, dict):
         raise InputError(f"{path}: found {type(value).__name__}; {expected}")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
+
+from rocrepro.formats.files import read_json
 
 
 def gaps(reports: Iterable[str | Path]) -> dict[str, str]:
@@ -15,7 +16,7 @@ def gaps(reports: Iterable[str | Path]) -> dict[str, str]:
     reports : iterable of paths
         The fetch reports (``source.json``) of data sets, and the reports of engines.
     """
-    known = [json.loads(Path(report).read_text(encoding="utf-8")) for report in reports]
+    known = [read_json(report) for report in reports]
     return {
         str(report.get("dataset") or f"engine {report['engine']}"): str(report["reason"])
         for report in known

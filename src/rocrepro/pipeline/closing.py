@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from rocrepro.formats.files import read_json
 from rocrepro.formats.reports import gaps
 from rocrepro.pipeline.index import INDEX
 from rocrepro.pipeline.names import RESULTS, TRIAL, origin_of
@@ -41,7 +41,7 @@ def closing_summary(stamp: str | Path, *, before: int = 0, reports: Iterable[str
         lacking = gaps(report for report in reports if Path(report).exists())
         lines += [f"missing: {name}: {reason}" for name, reason in lacking.items()]
         return "\n".join(f"rocrepro: {line}" for line in lines)
-    last = json.loads(path.read_text(encoding="utf-8"))
+    last = read_json(path)
     folder = last["folder"]
     names = [PurePosixPath(name) for name in last["files"]]
     tables = {name.stem for name in names if name.parts[0] == "tables"}

@@ -12,7 +12,7 @@ from typing import Any
 
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.model import PaperLedger
-from rocrepro.formats.files import replacing, sha256, write_bytes, write_json, write_text
+from rocrepro.formats.files import read_json, replacing, sha256, write_bytes, write_json, write_text
 from rocrepro.formats.reports import gaps
 from rocrepro.pipeline.index import INDEX, index
 from rocrepro.pipeline.names import PARTIAL, RESULTS, TRIAL, origin_of
@@ -145,7 +145,7 @@ def _manifest(
     root: Path,
 ) -> dict[str, Any]:
     """What is in the folder, and from what it was made."""
-    known = [json.loads(Path(report).read_text(encoding="utf-8")) for report in reports]
+    known = [read_json(report) for report in reports]
     facts = provenance(settings, lock, root)
     return {
         "release": facts.pop("release"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from rocrepro.config import load_yaml
-from rocrepro.formats.files import sha256, write_json
+from rocrepro.formats.files import read_json, sha256, write_json
 from rocrepro.pipeline.crate import RUN, crate
 from rocrepro.pipeline.publish_provenance import CITATION, WORKFLOW
 
@@ -51,7 +50,7 @@ def described(folder: Path, root: Path, workflow: str = WORKFLOW) -> dict[str, A
     """Content of the crate; None where there is nothing to make it from."""
     if not workflow or not all((root / name).is_file() for name in (CITATION, workflow)):
         return None
-    manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    manifest = read_json(folder / MANIFEST)
     below = folder.absolute().relative_to(root.absolute()).as_posix()
     citation = load_yaml(root / CITATION)
     return crate(root, below, manifest, citation, workflow=workflow, listing=MANIFEST)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from rocrepro.formats.files import sha256
+from rocrepro.formats.files import read_json, sha256
 from rocrepro.formats.lock import pinned_versions
 from rocrepro.formats.reports import gaps
 
@@ -50,7 +49,7 @@ def run_facts(
         ``lock`` and ``renamed``: the parameter ``run`` of `rocrepro.report.build`.
     """
     reports = list(reports)
-    known = [json.loads(Path(report).read_text(encoding="utf-8")) for report in reports]
+    known = [read_json(report) for report in reports]
     raw = {report["dataset"]: report for report in known if "dataset" in report}
     return {
         "datasets": {name: _dataset(name, entry, raw.get(name)) for name, entry in entries.items()},

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rocrepro.formats.files import read_json
 from rocrepro.formats.table import Table
 from rocrepro.report.artifacts import LONG, ON_PAGE, Shelf, figure_view, table_view
 from rocrepro.report.html import render
@@ -57,7 +57,7 @@ def scored(records: Iterable[str | Path], folder: Path) -> list[Scored]:
     folder : Path
         ``build/artifacts``; the assessments are in ``scores/`` below it.
     """
-    facts = (json.loads(Path(record).read_text(encoding="utf-8")) for record in records)
+    facts = map(read_json, records)
     return [
         _scored(one, folder / "scores" / one["dataset"])
         for one in sorted(facts, key=lambda one: one["dataset"])
