@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 TAIL = 0.1  # p-values beyond this decide no test
+CLOSE = 1e-6  # largest rate at which a classifier still predicts almost no positive
 
 
 def null_quantities(evaluated: Evaluated) -> list[Row]:
@@ -107,7 +108,9 @@ def _idle(n_pos: int, n_neg: int) -> list[Row]:
     share = n_pos / (n_pos + n_neg)
     tp, fp = n_pos * share, n_neg * share
     alpha, power = 0.0, 0.0  # of the classifier that predicts negative always
+    x, y = (rates.ravel()[1:] for rates in np.meshgrid(*[np.linspace(0, CLOSE, 11)] * 2))
     return [
+        row("negative_limit", chi_square(x, y, n_pos, n_neg).max(), n=x.size),
         row("random_ppv", tp / (tp + fp)),
         row("negative_sensitivity", never["recall"]),
         row("negative_ppv_defined", not np.isnan(never["precision"])),

@@ -38,14 +38,9 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
 
 def _engine(engine: str, found: list[Chosen]) -> list[Row]:
     uneven, even = ([chosen for chosen in found if _uneven(chosen) == wanted] for wanted in (True, False))
-    cheaper = [
-        _cost(chosen["chi_square"]) < min(_cost(chosen[name]) for name in ("accuracy", "distance"))
-        for chosen in uneven
-    ]
     counts = {
         "idle_most_accurate": [chosen["accuracy"].tp + chosen["accuracy"].fp == 0 for chosen in uneven],
         "run_best_apart": [_apart(chosen) for chosen in uneven],
-        "chi_square_cheaper": cheaper,
     }
     dearer = [_cost(chosen["chi_square"]) > _cost(chosen["cost"]) for chosen in found]
     return [
