@@ -1,6 +1,7 @@
 """Quantities behind what Section 4 says and what its replication found, on small cases made by hand."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -9,8 +10,9 @@ import pytest
 from rocrepro.evaluation import confident_segment, fixed_width_band, roc_points
 from rocrepro.formats.inputs import Inputs
 from rocrepro.papers import build_table
-from rocrepro.papers.elazmeh2006 import facts_bands, facts_data, facts_method, facts_ranges
+from rocrepro.papers.elazmeh2006 import facts_bands, facts_data, facts_method, facts_ranges, facts_ranking
 from rocrepro.papers.elazmeh2006.pairwise import compared
+from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.randomness import generator
 from tests.papers.conftest import spect
 
@@ -49,6 +51,27 @@ def test_what_two_missing_files_share_is_unknown(table):
 
 def frame_of(area, difference, seeds=(1, 2, 3)):
     return pd.DataFrame({"seed": seeds, "cauc_union": area, "aved_abs": difference})
+
+
+def placed(area, size, n_confident=2):
+    segment = SimpleNamespace(cauc=lambda reading: area, aved_abs=size, n_confident=n_confident)
+    return SimpleNamespace(segment=segment)
+
+
+@pytest.mark.parametrize(
+    ("stump", "poor"),
+    [
+        (placed(0.3, 0.09), 1),  # the largest difference, with the largest area
+        (placed(0.01, 0.01), 1),  # the smallest area, with the smallest difference
+        (placed(0.15, 0.05), 0),  # behind each other learner in something, and last in nothing
+        (placed(0.0, np.nan, 0), np.nan),
+    ],
+)
+def test_the_stump_is_poor_where_it_is_the_last_of_all(stump, poor):
+    others = {"tree": placed(0.1, 0.02), "forest": placed(0.2, 0.08), "naive_bayes": placed(0, np.nan, 0)}
+    rows = facts_ranking._by_segment({"stump": stump, **others}, dict.fromkeys(LEARNERS, 0.5), "union", {})
+    (found,) = [row["value"] for row in rows if row["fact"] == "stump_poor"]
+    assert found == pytest.approx(poor, nan_ok=True)
 
 
 def test_the_difference_counts_where_the_area_is_larger():

@@ -87,7 +87,8 @@ def _by_segment(four: dict[str, Model], auc: dict[str, float], reading: str, key
     poor = math.nan
     if stump.segment.n_confident:
         others = [o for o in four if o != "stump" and four[o].segment.n_confident]
-        poor = float(all(size["stump"] > size[o] or cauc["stump"] < cauc[o] for o in others))
+        largest = all(size["stump"] > size[o] for o in others)
+        poor = float(largest or all(cauc["stump"] < cauc[o] for o in others))
     return [*rows, row("stump_poor", poor, learner="stump", **known)]
 
 
