@@ -79,7 +79,7 @@ def test_cases_and_rows_feed_one_another(table, ledger):
         assert found.any(), (fact, where)
         read |= found
     beside = set(table.loc[~read, "fact"])
-    assert beside == {"accuracy_at_half", "auc_apart", "calibrated_possible", "struggle_z"}
+    assert beside == {"accuracy_at_half", "auc_apart", "calibrated_possible", "prediction_off", "struggle_z"}
 
 
 def test_what_needs_no_data_says_so(whole):
