@@ -60,7 +60,7 @@ def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
         "apart_not_significant": (~different, met < 0.5),
         "overlap_significant": (different, met == 1),
         "somewhere_significant": (different, (met > 0) & large),
-        "nearer_is_better": (pairs["nearer"].astype(bool), met == met),
+        "nearer_is_better": (pairs["nearer"].astype(bool), different),
     }
     for name, (so, among) in shares.items():
         share = float(so[among].mean()) if among.any() else math.nan

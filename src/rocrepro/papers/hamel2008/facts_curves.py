@@ -110,20 +110,12 @@ def _right(points: RocPoints) -> int:
 
 
 def _concave(engine: str, curves: Curves) -> Iterator[Row]:
-    """Concavities of notable size: worse than chance between their own ends, and below the diagonal?"""
-    below, areas = [], []
+    """Concavities of notable size: do they reach below the diagonal?"""
+    below = []
     for points in curves.values():
         for first, last, area in concavities(points):
             if area >= NOTABLE:
                 inner = slice(first + 1, last)
                 below.append(bool((points.tpr[inner] < points.fpr[inner]).any()))
-                areas.append(area_between(points, first, last))
     share = float(np.mean(below)) if below else math.nan
     yield row("concave_below", share, engine=engine, n=len(below))
-    yield row("concave_area", max(areas, default=math.nan), engine=engine, n=len(areas))
-
-
-def area_between(points: RocPoints, first: int, last: int) -> float:
-    """Area below the curve of the rows alone that lie between two points; NaN where they have one class."""
-    tp, fp = (part[first : last + 1] - part[first] for part in (points.tp, points.fp))
-    return float(np.trapezoid(tp, fp) / (tp[-1] * fp[-1])) if tp[-1] and fp[-1] else math.nan

@@ -1,4 +1,4 @@
-"""Small cases: random rankings, counts against rates, matrices at one point, Draw-ROC's own arithmetic."""
+"""Small cases: random rankings, counts against rates, matrices at one point, the loop of Draw-ROC."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rocrepro.evaluation import concavities, confusion_metrics, roc_points, sweep
+from rocrepro.evaluation import concavities, confusion_metrics, roc_points
 from rocrepro.evaluation.isolines import accuracy
 from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.papers.hamel2008.chapter import Point, printed_points
@@ -17,38 +17,33 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 CASES = 1000
-WELL = 0.5  # tpr - fpr half of the way from the diagonal to the perfect point
 
 
 def example_quantities(evaluated: Evaluated) -> list[Row]:
     """Quantities of constructed examples."""
     a = printed_points(evaluated.shown).a
-    return [*_random(), *_counts(), *_same_point(a), _concave(), *_draw_roc()]
+    return [_random(), _counts(), *_same_point(a), _concave()]
 
 
-def _random() -> list[Row]:
-    """All ways to rank 4 positive and 3 negative rows: their mean curve is the diagonal, in rates."""
+def _random() -> Row:
+    """All ways to rank 4 positive and 3 negative rows: their mean curve is the diagonal, not so in counts."""
     size, n_pos = 7, 4
-    rates, counts = [], []
+    counts = []
     for places in combinations(range(size), n_pos):
         label = np.isin(np.arange(size), places).astype(int)
         points = roc_points(label, -np.arange(size, dtype=float))
-        rates.append([points.fpr, points.tpr])
         counts.append([points.fp, points.tp])
-    means = {"rates": np.mean(rates, axis=0), "counts": np.mean(counts, axis=0)}
-    return [row("random_error", np.abs(x - y).max(), of=of, n=len(rates)) for of, (x, y) in means.items()]
+    fp, tp = np.mean(counts, axis=0)
+    return row("random_counts", np.abs(fp - tp).max(), n=len(counts))
 
 
-def _counts() -> list[Row]:
-    """Numbers of responses right of the diagonal, and what inverting makes of them; random class sizes."""
+def _counts() -> Row:
+    """Numbers of responses right of the diagonal, with random class sizes."""
     rng = generator(SEED, "hamel2008/counts")
     n_pos, n_neg = rng.integers(1, 200, size=(2, CASES))
     rate, other = np.sort(rng.random((2, CASES)), axis=0)
     tp, fp = n_pos * rate, n_neg * other  # tpr `rate` below fpr `other`
-    return [
-        row("below_more_false", (fp > tp).mean(), n=CASES),
-        row("inverted_well", (other - rate >= WELL).mean(), n=CASES),
-    ]
+    return row("below_more_false", (fp > tp).mean(), n=CASES)
 
 
 def _same_point(a: Point) -> list[Row]:
@@ -68,15 +63,6 @@ def _concave() -> Row:
     inside = slice(1, -1)
     above = bool((points.tpr[inside] > points.fpr[inside]).all())
     return row("concave_above_diagonal", above and len(concavities(points)) > 0, n=10)
-
-
-def _draw_roc() -> list[Row]:
-    """The end of the loop from 1 to 0 by -.01, in exact hundredths and by repeated subtraction of doubles."""
-    found = sweep(roc_points([1, 0, 1, 0], [0.995, 0.992, 0.4, 0.0]))
-    return [
-        row("sweep_ends", found.tpr[-1] == found.fpr[-1] == 1),
-        row("sweep_ends", last_threshold() <= 0, variant="sweep=subtraction"),
-    ]
 
 
 def last_threshold() -> float:

@@ -82,7 +82,6 @@ def _two_points(both: Printed) -> list[Row]:
     return [
         row("printed_area", area),
         row("printed_optimum_has_both", optimum.tpr > a.tpr and optimum.fpr < a.fpr),
-        row("printed_lower_is_right", (optimum.threshold < a.threshold) == (optimum.fpr > a.fpr)),
         *(row("printed_break_even", cost * N_NEG / N_POS, of=of) for of, cost in costs.items()),
     ]
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 RISES = ("accuracy", "precision")
 OTHERS = ("fpr_change", "auc_change", "gap", "width_ratio")
-GENERAL = ("accuracy_over_auc", "gap_over_bound")
+GENERAL = ("auc_change", "gap")
 """What is judged on every learner; the rest on one as good as the chapter's."""
 
 
@@ -27,6 +27,8 @@ def skew_quantities(evaluated: Evaluated) -> Iterator[Row]:
         for metric in RISES if base else ():
             yield row("skew_rise", one[f"{metric}_rise"], metric=metric, **key)
         for metric in () if base else RISES:
-            yield row("skew_metric_over_gap", abs(one[f"{metric}_rise"]) - one["gap"], metric=metric, **key)
+            rise = abs(one[f"{metric}_rise"])
+            yield row("skew_metric_over_auc", rise - abs(one["auc_change"]), metric=metric, **key)
+            yield row("skew_metric_over_gap", rise - one["gap"], metric=metric, **key)
         for name in OTHERS if base else GENERAL:
             yield row(f"skew_{name}", one[name], **key)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 SAMPLES = 25
 MEASURES = (
-    *("accuracy_rise", "precision_rise", "fpr_change", "auc_change", "accuracy_over_auc"),
-    *("gap", "gap_over_bound", "width_ratio"),
+    *("accuracy_rise", "precision_rise", "fpr_change"),
+    *("auc_change", "gap", "width_ratio"),
 )
 SIZES = ("n_pos", "n_neg", "n_pos_few", "n_neg_few")
 Rows = Iterable[Mapping[str, Any]]
@@ -138,16 +138,13 @@ def _compared(scores: pd.DataFrame, few: pd.DataFrame) -> dict[str, float]:
         (auc, low, high), (auc_few, below, above) = (
             delong_interval(part["label"].to_numpy(), part["score"].to_numpy()) for part in (scores, few)
         )
-    rise, change = down["accuracy"] - full["accuracy"], auc_few - auc
     one, other = curves
     return {
-        "accuracy_rise": rise,
+        "accuracy_rise": down["accuracy"] - full["accuracy"],
         "precision_rise": down["precision"] - full["precision"],
         "fpr_change": down["fpr"] - full["fpr"],
-        "auc_change": change,
-        "accuracy_over_auc": abs(rise) - abs(change),
+        "auc_change": auc_few - auc,
         "gap": _gap(one, other),
-        "gap_over_bound": _distribution_gap(one, other) / _bound(one.n_neg, other.n_neg),
         "width_ratio": (above - below) / (high - low) if high > low else math.nan,
         **dict(zip(SIZES, (one.n_pos, one.n_neg, other.n_pos, other.n_neg), strict=True)),
     }
@@ -163,14 +160,3 @@ def _gap(one: RocPoints, other: RocPoints) -> float:
     """Largest difference of tpr over a fine grid of fpr."""
     high = tpr_at([one, other], np.linspace(0.0, 1.0, 1001))
     return float(np.abs(high[0] - high[1]).max())
-
-
-def _distribution_gap(one: RocPoints, other: RocPoints) -> float:
-    """Largest difference of fpr at one threshold: the Kolmogorov-Smirnov statistic of the negatives."""
-    at = [index_of(other, threshold) for threshold in one.threshold]
-    return float(np.abs(one.fpr - other.fpr[at]).max())
-
-
-def _bound(n_all: int, n_few: int) -> float:
-    """Value that the statistic exceeds in 5 % of samples drawn without replacement from all rows."""
-    return 1.358 * math.sqrt((1 / n_few) * (1 - n_few / n_all))
