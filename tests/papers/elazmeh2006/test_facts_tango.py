@@ -130,7 +130,6 @@ def test_type_1_error_is_a_sum_of_binomial_terms(tango):
         sum(math.comb(m, b) for b in range(m + 1) if abs(2 * b - m) > Z * math.sqrt(m)) / 2**m
         for m in range(1, 201)
     ]
-    assert tango["type1_error_mean"] == pytest.approx(np.mean(sizes))
     # (3, 3) against (6, 0): six errors of one kind reject without the correction, and not with it.
     corrected = [
         sum(math.comb(m, b) for b in range(m + 1) if max(abs(2 * b - m) - 1, 0) > Z * math.sqrt(m)) / 2**m
@@ -151,15 +150,8 @@ def test_power_is_a_sum_over_tables_of_50_rows(tango):
     def tango_rejects(b, c):
         return abs(b - c) > Z * math.sqrt(b + c)
 
-    def exact_rejects(b, c):
-        return b + c > 0 and binomtest(b, b + c).pvalue <= 0.05
-
     large = norm.cdf((math.sqrt(50) * 0.03 - Z * math.sqrt(0.07)) / math.sqrt(0.07 - 0.03**2))
     assert tango["power_shortfall"] == pytest.approx(large - power(0.05, 0.02, tango_rejects))
-    exact = {(b, c): exact_rejects(b, c) for b, c, _ in cells}
-    pairs = [(a, b) for a in (0.02, 0.05, 0.1, 0.15, 0.2, 0.3) for b in (0.02, 0.05, 0.1, 0.15, 0.2) if a > b]
-    gains = [power(*pair, tango_rejects) - power(*pair, lambda b, c: exact[b, c]) for pair in pairs]
-    assert tango["power_over_exact"] == pytest.approx(min(gains))
 
 
 def test_coverage_is_that_of_a_simulation(tango):
@@ -228,13 +220,6 @@ def test_region_of_dis_point_by_point(method):
     assert method["region_exact"] == 1
 
 
-def test_reasonable_points_can_have_unequal_errors(method):
-    found = sum(
-        abs(b - c) > Z * math.sqrt(b + c) for b in range(14) for c in range(960) if 2 * b < 13 and 2 * c < 959
-    )
-    assert method["reasonable_not_confident"] == found > 0
-
-
 def test_equal_error_rates_are_confident_up_to_the_limit(method):
     limit = method["equal_rates_limit"]
     for rate, confident in ((0.99 * limit, True), (1.01 * limit, False)):
@@ -249,14 +234,6 @@ def test_perfect_classifiers(method):
     ranked = 3 / 13 + (3 / 959) * (10 / 13)
     chance = -method["cauc_less_chance", "hard"]
     assert method["cauc_less_chance", "ranked"] == pytest.approx(ranked - chance)
-
-
-def test_interval_of_a_rate_is_wilsons(method):
-    widths = [np.ptp(binomtest(round(0.8 * n), n).proportion_ci(method="wilson")) for n in (1000, 100_000)]
-    from rocrepro.papers.elazmeh2006.facts_method import _wilson_width
-
-    assert [_wilson_width(0.8, n, Z) for n in (1000, 100_000)] == pytest.approx(widths)
-    assert method["rate_interval_difference"] > 0
 
 
 def test_vertical_and_horizontal_area_of_a_whole_curve_are_its_auc_each():

@@ -12,8 +12,7 @@ import numpy as np
 
 from rocrepro.evaluation.cost_curves import cost_curve
 from rocrepro.papers.elazmeh2006.fact_sources import Model, models
-from rocrepro.papers.elazmeh2006.facts_models import HALF, spearman
-from rocrepro.papers.elazmeh2006.pairwise import resampled
+from rocrepro.papers.elazmeh2006.facts_models import spearman
 from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
 from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
@@ -30,14 +29,13 @@ RESAMPLED = 100
 
 
 def decided_quantities(evaluated: Evaluated) -> list[Row]:
-    """Pairs that resamples decide, pairs in the expected order, AUCs beyond chance, and cost curves."""
+    """Pairs that resamples decide, pairs in the expected order, and cost curves."""
     rows = []
     for engine in map(str, evaluated.shown["engines"]):
         for dataset in filter(row_of, evaluated.datasets):
             if {(engine, learner) for learner in LEARNERS} <= set(evaluated.models(dataset)):
                 rows += evaluated.traced(_decided, evaluated, dataset, engine)
                 rows += evaluated.traced(_expected, evaluated, dataset, engine)
-                rows += evaluated.traced(_beyond_chance, evaluated, dataset, engine)
         rows += evaluated.traced(_cost_widths, evaluated, engine)
     return rows
 
@@ -74,17 +72,6 @@ def expected_gain(over: dict[str, pd.DataFrame]) -> dict[int, float]:
         right = {name: sum(at[a][name] > at[b][name] for a, b in EXPECTED) for name in AREAS.values()}
         found[seed] = float(right["cauc_union"] - right["auc"])
     return found
-
-
-def _beyond_chance(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
-    for learner in LEARNERS:
-        over = evaluated.over_seeds(dataset, learner, engine)
-        drawn = evaluated.rows("resamples", dataset, learner, engine)["auc"].to_numpy()
-        by_seed = dict(zip(over["seed"], over["auc"] - HALF, strict=True)) or {SEED: math.nan}
-        key = {"dataset": dataset, "engine": engine, "learner": learner}
-        for seed, value in by_seed.items():
-            more = resampled(drawn - HALF) if seed == SEED and len(drawn) else {}
-            yield row("auc_beyond_chance", value, seed=int(seed), **key, **more)
 
 
 def _cost_widths(evaluated: Evaluated, engine: str) -> Iterator[Row]:

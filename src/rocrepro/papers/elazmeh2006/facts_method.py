@@ -96,15 +96,12 @@ def _region_quantities(alpha: float) -> list[Row]:
     inside = contains_zero(tp, n_pos - tp, fp, n_neg - fp, alpha=alpha)
     region = confident_region(n_pos, n_neg, alpha=alpha, fpr=np.arange(n_neg + 1) / n_neg)
     drawn = (tp / n_pos >= region.lower - 1e-12) & (tp / n_pos <= region.upper + 1e-12)
-    reasonable = (n_pos - tp < tp) & (fp < n_neg - fp)
     z = two_sided_z(alpha)
     equal = z**2 * (n_pos + n_neg) / (n_neg - n_pos) ** 2
     return [
         row("region_exact", (drawn == inside).all()),
-        row("reasonable_not_confident", (~inside & reasonable).sum(), n=int(reasonable.sum())),
         row("region_fpr_max", (fp[inside] / n_neg).max(), n=int(inside.sum())),
         row("region_share", inside.mean(), n=inside.size),
-        row("rate_interval_difference", _wilson_width(0.8, n_pos, z) - _wilson_width(0.8, n_neg, z)),
         row("equal_rates_limit", equal),
     ]
 
@@ -132,9 +129,3 @@ def one_displacement(points: RocPoints, band: Band) -> bool:
     inside = fpr > step
     moved = np.minimum(1.0, (tpr - band.slope * step)[inside])
     return bool(np.allclose(band.edges_at((fpr - step)[inside])[1], moved, atol=ROUNDING))
-
-
-def _wilson_width(share: float, n: int, z: float) -> float:
-    # 0.8 n is no whole number, so that `wilson_limits`, which takes counts, does not serve.
-    half = z * math.sqrt(share * (1 - share) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
-    return 2 * half

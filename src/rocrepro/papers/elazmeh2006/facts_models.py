@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from rocrepro.papers.elazmeh2006.fact_sources import Model, any_model, every_model, models
 from rocrepro.papers.elazmeh2006.facts_ranges import difference_range, threshold_range
+from rocrepro.papers.elazmeh2006.printed import ROWS
 from rocrepro.papers.fact_rows import SEED, Row, row, unknown
 
 if TYPE_CHECKING:
@@ -46,30 +47,37 @@ def curve_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
-    own = [m for m in models(evaluated, engine=engine) if m.seed == SEED]
-    return _engine_rows(engine, own) if own else unknown(_engine_rows(engine, [any_model(engine)]))
+    found = models(evaluated, engine=engine)
+    own = [m for m in found if m.seed == SEED]
+    if not own:
+        lacking = [any_model(engine)]
+        return unknown([*_engine_rows(engine, lacking), *against_errors(engine, lacking)])
+    return [*_engine_rows(engine, own), *against_errors(engine, found)]
+
+
+def against_errors(engine: str, found: list[Model]) -> list[Row]:
+    """Correlate the size of AveD with the errors, at each seed, over one data set for each row of table 2."""
+    datasets = [entries[0] for entries in ROWS.values()]
+    learners: dict[tuple[str, str], dict[int, Model]] = {}
+    for m in found:
+        if m.dataset in datasets:
+            learners.setdefault((m.dataset, m.learner), {})[m.seed] = m
+    rows = []
+    for seed in sorted({seed for by_seed in learners.values() for seed in by_seed}) or [SEED]:
+        # A learner in which nothing is random has one seed and meets every seed of the others.
+        at = [by_seed.get(seed, by_seed[SEED]) for by_seed in learners.values()]
+        sets = [m for m in at if m.segment.n_confident]
+        size, errors = [m.segment.aved_abs for m in sets], [half_error(m) for m in sets]
+        value = within([m.dataset for m in sets], size, errors)
+        rows.append(row("aved_against_errors", value, engine=engine, seed=seed, n=len(sets)))
+    return rows
 
 
 def _engine_rows(engine: str, own: list[Model]) -> list[Row]:
-    """Shares of an engine's models at the default seed."""
-    all_of: Row = {"engine": engine, "n": len(own)}
-    rows = [
-        row(
-            "some_points_not_confident",
-            np.mean([m.segment.n_confident < len(m.points) for m in own]),
-            **all_of,
-        ),
-        row("steps_changing_both", np.mean([_changing_both(m) for m in own]), **all_of),
-    ]
+    """What holds over an engine's models at the default seed."""
     sets = [m for m in own if m.segment.n_confident]
-    area, size = [m.segment.cauc("union") for m in sets], [m.segment.aved_abs for m in sets]
-    of = [m.dataset for m in sets]
-    known = {
-        "aved_against_errors": within(of, size, [half_error(m) for m in sets]),
-        "cauc_against_aved": within(of, area, size),
-        "cauc_against_thresholds": spearman(area, [threshold_range(m.segment) for m in sets]),
-    }
-    return rows + [row(name, value, engine=engine, n=len(sets)) for name, value in known.items()]
+    areas, widths = [m.segment.cauc("union") for m in sets], [threshold_range(m.segment) for m in sets]
+    return [row("cauc_against_thresholds", spearman(areas, widths), engine=engine, n=len(sets))]
 
 
 def spearman(x: Sequence[float], y: Sequence[float]) -> float:
@@ -115,11 +123,6 @@ def ends_hold(m: Model, *, equal: bool) -> bool:
     if equal:
         return bool(lowest >= -ROUNDING and highest < 1 - ROUNDING)
     return bool(lowest > ROUNDING and highest <= 1 + ROUNDING)
-
-
-def _changing_both(m: Model) -> float:
-    """Share of the steps of the threshold that change fn and fp at once."""
-    return float(((np.diff(m.points.fn) != 0) & (np.diff(m.points.fp) != 0)).mean())
 
 
 def _runs(m: Model) -> float:
