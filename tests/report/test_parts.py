@@ -163,9 +163,7 @@ def test_a_statement_stands_beside_its_table_else_beside_its_evidence_else_in_it
 
 def test_choices_are_named_and_one_choice_has_one_entry():
     rows = [example.row(3, "weka"), example.row(3, "sklearn")]
-    said = example.statements(
-        rows, verdict="reproduced", turns="cauc=vertical: partly; curve=per_fold: open"
-    )
+    said = example.statements(rows, verdict="reproduced", turns="cauc=vertical: partly; curve=per_fold: open")
     said[1]["turns"] = "cauc=vertical: partly"
     judged = {"conclusions": [], "statements": said, "findings": [], "choices": ["cauc=union"]}
     found = choices(judged)
