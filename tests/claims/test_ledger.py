@@ -6,6 +6,7 @@ import json
 import math
 
 import pandas as pd
+import pytest
 
 from rocrepro.claims.ledger import (
     COLUMNS,
@@ -200,6 +201,21 @@ def test_another_area_is_another_column(claims, artifacts, table):
         ("cauc=horizontal", 0.3, True),
         ("cauc=concordant", 0.25, True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("basis", "variants"), [("run", ["alpha=0.1"]), ("reconstruction, about: object", [])]
+)
+def test_what_nothing_can_decide_turns_with_no_choice(claims, artifacts, basis, variants):
+    loaded = claims(
+        f"""
+        - {{id: points, where: Figure 7, says: Seven points are confident.,
+           kind: count, basis: {basis}, printed: 7,
+           measure: {{name: fact, fact: n_confident, where: {{dataset: dis}}}}}}
+        """
+    )
+    rows = judge_claims(loaded, artifacts, {})
+    assert [row["variant"] for row in other_choices(loaded, artifacts, rows)] == variants
 
 
 def test_a_choice_without_a_value_for_a_claim_is_no_choice(claims, artifacts, tmp_path):

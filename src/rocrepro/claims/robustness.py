@@ -14,7 +14,7 @@ from rocrepro.claims.lacking import sources, take
 from rocrepro.claims.measures import Measured, NoRowError
 from rocrepro.claims.model import Claim
 from rocrepro.claims.rows import LedgerRow, OtherChoice
-from rocrepro.claims.truth import AGREE
+from rocrepro.claims.truth import AGREE, NOT_TESTABLE
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,7 +45,7 @@ def other_choices(
     Returns
     -------
     list of OtherChoice
-        One row a case, engine and choice.
+        One row a case, engine and choice; none of a case that is not testable under either.
     """
     # A run that lacks a data set may have no row of it under another choice: the others would stand for all.
     base = {(row["id"], row["engine"]): row for row in rows if not row["lacking"]}
@@ -59,7 +59,9 @@ def other_choices(
                 if row is not None and not any(math.isnan(value) for value in measured.values):
                     verdict = _fairly(claim, row, measured)
                     found.append(_other(row, choice, variant, _first(measured.values), verdict))
-    return found + list(_engines(rows))
+    # What nothing can decide, turns with no choice.
+    found += _engines(rows)
+    return [row for row in found if {row["verdict_base"], row["verdict"]} != {NOT_TESTABLE}]
 
 
 def _fairly(claim: Claim, row: LedgerRow, measured: Measured) -> str:
