@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import math
+import re
 
 import pandas as pd
 import pytest
@@ -20,6 +21,7 @@ from rocrepro.claims.ledger import (
 from rocrepro.claims.robustness import counts, other_choices
 from rocrepro.claims.summary import robustness_figure, robustness_table, summary
 from rocrepro.formats.table import Table
+from tests.report import example
 
 TEXT = """
     - id: forest
@@ -237,3 +239,16 @@ def test_a_choice_without_a_value_for_a_claim_is_no_choice(claims, artifacts, tm
     rows = judge_claims(loaded, artifacts, {})
     assert [row["variant"] for row in other_choices(loaded, artifacts, rows)] == ["alpha=0.1"]
     assert other_choices(loaded, artifacts, []) == []
+
+
+def test_the_summary_has_a_finding_once_and_engines_where_they_differ():
+    rows = example.statements(
+        [example.row(3, "weka"), example.row(3, "sklearn")], verdict="partly", why="one of two"
+    )
+    empty = Judged([], findings=rows)
+    assert summary(empty).count(f"`{rows[0]['id']}`") == 1
+    assert "Weka: " not in summary(empty)
+    rows[1]["why"] = "measured 7"
+    text = summary(empty)
+    assert text.count(f"`{rows[0]['id']}`") == 1
+    assert re.search(r"Weka: \*\*\w.*scikit-learn: \*\*.*measured 7\.", text)

@@ -133,16 +133,28 @@ def _chance(expected: Mapping[str, Mapping[str, float]]) -> str:
 
 
 def _list(rows: Iterable[StatementRow], *, verdicts: bool = False) -> str:
-    """Statements with their reasons and notes, one a line; engines that agree share one."""
-    found: dict[tuple[str, str, str], list[str]] = {}
+    """Statements with their reasons and notes, one a line; engines that agree share a reason."""
+    by_id: dict[str, list[StatementRow]] = {}
     for row in rows:
-        where = f" ({row['where']})" if row["where"] else ""
-        verdict = f" **{row['verdict'].capitalize()}**:" if verdicts else " Found:"
+        by_id.setdefault(row["id"], []).append(row)
+    return "\n".join(_line(own, verdicts) for own in by_id.values())
+
+
+def _line(rows: Sequence[StatementRow], verdicts: bool) -> str:
+    """One statement, under the engines of its rows."""
+    said: dict[str, list[str]] = {}
+    for row in rows:
+        verdict = f"**{row['verdict'].capitalize()}**" if verdicts else "Found"
         others = f" Other readings: {row['others']}." if row["others"] else ""
-        note = f" Note: {row['note']}" if row["note"] else ""
-        line = f"* `{row['id']}`{where}: {row['says']}{verdict} {row['why']}.{others}{note}"
-        found.setdefault((row["id"], row["verdict"], line), []).append(row["engine"])
-    return "\n".join(line for _, _, line in found)
+        said.setdefault(f"{verdict}: {row['why']}.{others}", []).append(row["engine"])
+    found = " ".join(
+        text if len(said) == 1 else f"{' and '.join(ENGINES.get(name, name) for name in engines)}: {text}"
+        for text, engines in said.items()
+    )
+    first = rows[0]
+    where = f" ({first['where']})" if first["where"] else ""
+    note = f" Note: {first['note']}" if first["note"] else ""
+    return f"* `{first['id']}`{where}: {first['says']} {found}{note}"
 
 
 def robustness_table(rows: Sequence[OtherChoice]) -> Table:
