@@ -74,10 +74,11 @@ def test_class_share_alone_keeps_the_cells_of_each_class(domains):
     np.testing.assert_allclose(moved[1] / 0.2, joint[1] / joint[1].sum())
 
 
-def test_brier_skill():
+def test_brier_and_its_skill():
     score = np.array([0.2, 0.6])
     joint = np.array([[0.4, 0.2], [0.1, 0.3]])
     error = 0.4 * 0.04 + 0.2 * 0.36 + 0.1 * 0.64 + 0.3 * 0.16
+    assert facts_domains.brier(score, joint) == pytest.approx(error)
     assert facts_domains.brier_skill(score, joint) == pytest.approx(1 - error / 0.24)
     assert facts_domains.brier_skill(np.full(2, 0.4), joint) == pytest.approx(0)
 

@@ -75,11 +75,10 @@ def _ideal_quantities(alpha: float) -> list[Row]:
         confident_segment(roc_points(label, rng.permutation(len(label))), alpha=alpha)
         for _ in range(DRAWN_CHANCE)
     ]
-    size, aved = (np.mean([getattr(s, name) for s in chance]) for name in ("n_confident", "aved_abs"))
-    rows = [
-        row("n_confident_chance", size, n=DRAWN_CHANCE),
-        row("aved_abs_chance_less_ranked", aved - ranked.aved_abs, n=DRAWN_CHANCE),
-    ]
+    rows = [row("n_confident_chance", np.mean([s.n_confident for s in chance]), n=DRAWN_CHANCE)]
+    for what in ("aved", "aved_abs"):
+        less = np.mean([getattr(s, what) for s in chance]) - getattr(ranked, what)
+        rows.append(row("aved_chance_less_ranked", less, what=what, n=DRAWN_CHANCE))
     for reading in READINGS:
         variant = "base" if reading == "union" else f"cauc={reading}"
         at_chance = np.mean([s.cauc(reading) for s in chance])

@@ -115,7 +115,8 @@ def _stump_and_tree(evaluated: Evaluated, dataset: str, engine: str) -> Iterator
         key = {"what": metric, "dataset": dataset, "engine": engine}
         by_seed = dict(zip(both["seed"], where_larger(both, metric), strict=True)) or {SEED: math.nan}
         for seed, value in by_seed.items():
-            known = resampled(where_larger(again, metric)) if seed == SEED else {}
+            # Resamples are not chosen by their areas: those in which the stump's is larger favour one side.
+            known = resampled((again[metric] - again[f"{metric}_tree"]).to_numpy()) if seed == SEED else {}
             yield row("difference_where_larger", value, seed=int(seed), **key, **known)
 
 

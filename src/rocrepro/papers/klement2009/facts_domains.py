@@ -39,7 +39,10 @@ EXACT: dict[str, tuple[Callable[[float, float], bool], Pairs]] = {
             *(("DP", "ece"), ("FC", "brier_skill")),
         ),
     ),
-    "domains_below": (lt, (("DP", "auc"), (ALONE, "auc"), ("FC", "struggle"), ("FC", "ece"))),
+    "domains_below": (
+        lt,
+        (("DP", "auc"), (ALONE, "auc"), ("FC", "struggle"), ("FC", "ece"), ("FC", "brier")),
+    ),
     "domains_kept": (lambda new, old: abs(new - old) <= KEPT, (("FC", "auc"), ("FC", "best_accuracy"))),
 }
 # Curves that the paper calls different from those of the training set, and unchanged.
@@ -98,8 +101,10 @@ def exactly(domain: FluDomain, score: Floats) -> Held:
     unshifted = domain.shifted(population={"DP": domain.population_shifts["NGP"]}, definition={})
     sets = {"DP": dp, "FC": domain.joint("NGP", "FC"), ALONE: unshifted.joint("DP")}
     sets |= {NONE: ngp, SHARE: with_class_share(ngp, float(dp[1].sum()))}
+    errors = {"brier": brier, "brier_skill": brier_skill}
     of = {
-        name: exact(score, joint) | {"brier_skill": brier_skill(score, joint)} for name, joint in sets.items()
+        name: exact(score, joint) | {figure: error(score, joint) for figure, error in errors.items()}
+        for name, joint in sets.items()
     }
     held = {
         (fact, change, figure): holds(of[change][figure], of[NONE][figure])
@@ -115,11 +120,15 @@ def with_class_share(joint: Floats, share: float) -> Floats:
     return moved
 
 
+def brier(score: Floats, joint: Floats) -> float:
+    """Return the mean squared error of the scores."""
+    return float(joint[0] @ score**2 + joint[1] @ (1 - score) ** 2)
+
+
 def brier_skill(score: Floats, joint: Floats) -> float:
     """Return by how much the squared error of the scores is below that of the class share, relative to it."""
     share = float(joint[1].sum())
-    error = float(joint[0] @ score**2 + joint[1] @ (1 - score) ** 2)
-    return 1 - error / (share * (1 - share))
+    return 1 - brier(score, joint) / (share * (1 - share))
 
 
 def _trend(domain: FluDomain, score: Floats) -> float:
