@@ -274,6 +274,9 @@ def test_models_on_ringnorm(table, hamel_scores, learner):
             assert value(table, "at_point", metric="accuracy", **at) == pytest.approx(
                 accuracy_score(label, predicted)
             )
+    fpr, tpr, threshold = roc_curve(label, score, drop_intermediate=False)
+    best = int(np.argmax(tpr - fpr))
+    assert value(table, "best_threshold", variant, criterion="youden") == pytest.approx(threshold[best])
     rates = [(score[label == k] >= t).mean() for t in (0.5, 0.35) for k in (0, 1)]
     assert value(table, "gain", variant, criterion="youden") == pytest.approx(
         rates[3] - rates[2] - rates[1] + rates[0]

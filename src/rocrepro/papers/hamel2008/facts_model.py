@@ -14,6 +14,7 @@ from rocrepro.evaluation import RocPoints, roc_points
 from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.fact_rows import Row, row, unknown
 from rocrepro.papers.hamel2008.chapter import (
+    CRITERIA,
     READ,
     Printed,
     at_thresholds,
@@ -77,7 +78,7 @@ def _models(evaluated: Evaluated, engine: str, gains: pd.DataFrame) -> list[Row]
     rows = [
         row
         for model in found or [any_model(engine)]
-        for part in (_at(model, printed), _gains(model, gains))
+        for part in (_at(model, printed), _best(model), _gains(model, gains))
         for row in part
     ]
     return rows if found else unknown(rows)
@@ -161,6 +162,12 @@ def _at(model: OnRingnorm, printed: Printed) -> Iterator[Row]:
             low, high = wilson_limits(count, size)
             named = {"metric": metric, "point": point, **model.key}
             yield row("at_point", count / size, low=low, high=high, n=size, **named)
+
+
+def _best(model: OnRingnorm) -> Iterator[Row]:
+    """The best threshold by each criterion."""
+    for name in READ:
+        yield row("best_threshold", CRITERIA[name].best(model.points).threshold, criterion=name, **model.key)
 
 
 def _gains(model: OnRingnorm, gains: pd.DataFrame) -> Iterator[Row]:
