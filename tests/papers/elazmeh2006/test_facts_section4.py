@@ -10,7 +10,7 @@ import pytest
 from rocrepro.evaluation import confident_segment, fixed_width_band, roc_points
 from rocrepro.formats.inputs import Inputs
 from rocrepro.papers import build_table
-from rocrepro.papers.elazmeh2006 import facts_bands, facts_data, facts_method, facts_ranges, facts_ranking
+from rocrepro.papers.elazmeh2006 import facts_bands, facts_data, facts_ranges, facts_ranking
 from rocrepro.papers.elazmeh2006.pairwise import compared
 from rocrepro.papers.elazmeh2006.printed import LEARNERS
 from rocrepro.randomness import generator
@@ -103,25 +103,6 @@ def test_bands_at_the_default_seed_are_the_study_s(table, evaluated):
         assert found[1] == evaluated.band("spect", "tree", slope, "weka")["area"].iloc[0]
         assert sorted(found.index) == [1, 2, 3]
         assert found.between(0, 1).all()
-
-
-def test_a_fixed_width_band_moves_the_whole_curve_and_others_do_not(table):
-    varies = table[table["fact"] == "distance_varies"].set_index("case")["value"]
-    assert varies.to_dict() == {"fixed_width": 0, "vertical_average": 1}
-    rng = np.random.default_rng(4)
-    label = np.repeat([1, 0], [12, 60])
-    score = np.round(rng.normal(label, 1), 1)
-    points = roc_points(label, score)
-    band = fixed_width_band(label, score, level=0.9, n_resamples=50, seed=5)
-    assert facts_method.one_displacement(points, band)
-    step = band.width / np.hypot(1, band.slope)
-    corners = np.c_[band.grid, band.upper]
-    moved = np.c_[points.fpr - step, points.tpr - band.slope * step]
-    inside = moved[(moved[:, 0] > 0) & (moved[:, 1] < 1)]
-    assert len(inside) > 5
-    assert all(np.abs(corners - point).sum(axis=1).min() < 1e-9 for point in inside)
-    for worse in (replace(band, upper=band.upper**1.1), replace(band, width=band.width * 1.01)):
-        assert not facts_method.one_displacement(points, worse)
 
 
 def test_ranks_in_place_of_scores_keep_the_range_when_scores_are_stretched():

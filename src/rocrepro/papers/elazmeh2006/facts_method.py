@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import (
-    Band,
-    RocPoints,
     confident_region,
     confident_segment,
-    fixed_width_band,
     roc_points,
-    vertical_average_band,
 )
 from rocrepro.evaluation.confidence import contains_zero
 from rocrepro.evaluation.inputs import two_sided_z
@@ -26,8 +19,6 @@ from rocrepro.randomness import generator
 
 DRAWN = 300  # random curves behind each identity
 DRAWN_CHANCE = 200
-DRAWN_BANDS = 20
-ROUNDING = 1e-9
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
@@ -38,7 +29,6 @@ def method_quantities(alpha: float) -> list[Row]:
         *_copy_quantities(alpha),
         *_ideal_quantities(alpha),
         *_region_quantities(alpha),
-        *_band_quantities(),
     ]
 
 
@@ -103,28 +93,3 @@ def _region_quantities(alpha: float) -> list[Row]:
         row("region_share", inside.mean(), n=inside.size),
         row("equal_rates_limit", equal),
     ]
-
-
-def _band_quantities() -> Iterator[Row]:
-    """Whether the edge of a band keeps one distance from its curve, by what earlier work builds bands."""
-    rng = generator(1, "elazmeh2006_facts/bands")
-    varies: dict[str, list[bool]] = {"fixed_width": [], "vertical_average": []}
-    for _ in range(DRAWN_BANDS):
-        label, score = _drawn(rng)
-        fixed = fixed_width_band(label, score, n_resamples=DRAWN_CHANCE, seed=rng)
-        averaged = vertical_average_band(label, score, n_resamples=DRAWN_CHANCE, seed=rng)
-        half = (averaged.upper - averaged.lower)[1:-1]
-        varies["fixed_width"].append(not one_displacement(roc_points(label, score), fixed))
-        varies["vertical_average"].append(bool(np.ptp(half) > ROUNDING))
-    for case, found in varies.items():
-        yield row("distance_varies", np.mean(found), case=case, n=DRAWN_BANDS)
-
-
-def one_displacement(points: RocPoints, band: Band) -> bool:
-    """Whether one step along the slope takes every stretch of the curve to the band's upper edge."""
-    step = band.width / math.hypot(1.0, band.slope)
-    # The middle of a stretch is on no vertical step, where an edge has more than one height.
-    fpr, tpr = ((rate[1:] + rate[:-1])[np.diff(points.fpr) > 0] / 2 for rate in (points.fpr, points.tpr))
-    inside = fpr > step
-    moved = np.minimum(1.0, (tpr - band.slope * step)[inside])
-    return bool(np.allclose(band.edges_at((fpr - step)[inside])[1], moved, atol=ROUNDING))

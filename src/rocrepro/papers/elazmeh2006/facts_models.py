@@ -56,7 +56,7 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
 
 
 def against_errors(engine: str, found: list[Model]) -> list[Row]:
-    """Correlate the size of AveD with the errors, at each seed, over one data set for each row of table 2."""
+    """Correlate the size of the difference with errors and AveD at each seed, a data set a row of table 2."""
     datasets = [entries[0] for entries in ROWS.values()]
     learners: dict[tuple[str, str], dict[int, Model]] = {}
     for m in found:
@@ -70,6 +70,10 @@ def against_errors(engine: str, found: list[Model]) -> list[Row]:
         size, errors = [m.segment.aved_abs for m in sets], [half_error(m) for m in sets]
         value = within([m.dataset for m in sets], size, errors)
         rows.append(row("aved_against_errors", value, engine=engine, seed=seed, n=len(sets)))
+        away = [abs(m.segment.aved) for m in sets]
+        rows.append(
+            row("aved_against_difference", spearman(away, size), engine=engine, seed=seed, n=len(sets))
+        )
     return rows
 
 

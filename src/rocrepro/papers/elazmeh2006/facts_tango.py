@@ -22,7 +22,11 @@ GRIDS = {
     "usual": [(q12, q21) for q12 in SHARES for q21 in SHARES],
     "few": [(q12, q21) for q12 in FEW for q21 in FEW],
     "unequal": [
-        pair for many in (0.3, 0.5, 0.7, 0.9) for few in (0.001, 0.01) for pair in ((many, few), (few, many))
+        pair
+        for many in (0.3, 0.5, 0.7, 0.9, 0.95, 0.99, 0.998)
+        for few in (0.001, 0.01)
+        for pair in ((many, few), (few, many))
+        if many + few <= 1
     ],
 }
 LARGEST = 200  # errors of the tables whose rejection rate is summed up exactly

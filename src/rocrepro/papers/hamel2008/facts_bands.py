@@ -61,6 +61,7 @@ def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
         "overlap_significant": (different, met == 1),
         "somewhere_significant": (different, (met > 0) & large),
         "nearer_is_better": (pairs["nearer"].astype(bool), different),
+        "nearer_overlapping": (pairs["nearer"].astype(bool), met == 1),
     }
     for name, (so, among) in shares.items():
         share = float(so[among].mean()) if among.any() else math.nan
