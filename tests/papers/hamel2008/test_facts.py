@@ -197,6 +197,8 @@ def test_bars_that_are_apart():
 def test_pairs_that_no_number_ranks(table, hamel, hamel_scores):
     crossed, hidden = [], []
     for dataset, models in hamel_scores.items():
+        if dataset in ("spectf", "spectf_withdrawn"):  # the cases of spectf_cv80
+            continue
         bars = {name: hamel.rows("vertical", dataset, name) for _, name in models}
         right = {
             name: accuracy_score(scores["label"], scores["score"] >= 0.5, normalize=False)
@@ -399,6 +401,7 @@ def test_touching_intervals(table):
 
 def test_bands_of_pairs_are_those_of_the_table(table, hamel):
     frame = build_table("hamel2008", "pairs", hamel).frame
+    frame = frame[~frame["dataset"].isin(["spectf", "spectf_withdrawn"])]
     together, apart = frame[frame["bands_overlap"] == 1], frame[frame["bands_overlap"] < 0.5]
     assert value(table, "overlap_significant") == pytest.approx(together["different"].mean())
     assert value(table, "apart_not_significant") == pytest.approx((~apart["different"]).mean(), nan_ok=True)

@@ -41,6 +41,7 @@ def facts(evaluated: Evaluated) -> Table:
         "The chapter names no model. Rows of the variant base are of the learner, of those that every engine "
         "has, that is nearest to the chapter's two points: engines are compared with one learner. The other "
         "learners on ringnorm are variants that judge the same claim.",
+        "Shares of models and of pairs of models count the cases of spectf once, as spectf_cv80.",
         *gap_notes(evaluated),
     )
     return facts_table(rows, notes, evaluated.shown.get("quantities"), lacking=evaluated.lacking)

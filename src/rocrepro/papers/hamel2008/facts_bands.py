@@ -11,6 +11,7 @@ import numpy as np
 from rocrepro.papers.fact_rows import Row, row, unknown
 from rocrepro.papers.hamel2008.coverage import Z
 from rocrepro.papers.hamel2008.pairs import LEAST_ROWS, compared
+from rocrepro.papers.hamel2008.printed import REPEATED
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,6 +47,7 @@ def _pairs(evaluated: Evaluated) -> list[Row]:
     engine = str(evaluated.shown["engines"][0])
     pairs = compared(evaluated) if engine == evaluated.engine else pd.DataFrame()
     if len(pairs):
+        pairs = pairs[~pairs["dataset"].isin(REPEATED)]
         return list(_rows(pairs.assign(nearer=_nearer(evaluated, pairs)), engine))
     # One pair gives the names of the quantities.
     some = {"different": [False]} | {name: [1.0] for name in USED}

@@ -1,4 +1,7 @@
-"""What curves of trained models do: rankings, sweeps, concavities, crossings, an almost perfect one."""
+"""What curves of trained models do: rankings, sweeps, concavities, crossings, an almost perfect one.
+
+The cases of spectf count once, as spectf_cv80.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from rocrepro.evaluation import concavities, roc_auc, roc_points, sweep
 from rocrepro.evaluation.sweep import SLACK
 from rocrepro.papers.fact_rows import Row, row, unknown
 from rocrepro.papers.hamel2008.facts_examples import last_threshold
-from rocrepro.papers.hamel2008.printed import DEFAULT
+from rocrepro.papers.hamel2008.printed import DEFAULT, REPEATED
 from rocrepro.papers.hamel2008.shapes import NOTABLE, Model, nearest_areas
 from rocrepro.study.model import index_of
 
@@ -37,7 +40,7 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
         (dataset, learner): evaluated.roc(dataset, learner, engine)
         for dataset in evaluated.datasets
         for key, learner in evaluated.models(dataset)
-        if key == engine and not evaluated.curve(dataset, learner, engine).empty
+        if key == engine and dataset not in REPEATED and not evaluated.curve(dataset, learner, engine).empty
     }
     # Any curves of these learners have quantities of the same names.
     some = curves or {("", learner): roc_points([1, 0], [1, 0]) for learner in ("tree", "naive_bayes")}

@@ -5,6 +5,8 @@ It says neither which model it used nor how many rows that was trained on.
 
 RINGNORM = "ringnorm"
 COPY = "ringnorm_keel"
+# Other test files of the cases of spectf_cv80: shares of models and of pairs count the cases once.
+REPEATED = ("spectf", "spectf_withdrawn")
 
 DEFAULT = 0.5
 # Positive and negative test rows. The chapter says 7,400, "roughly split evenly"; these are the class sizes
