@@ -289,6 +289,7 @@ def test_dis_facts_are_those_of_the_runs(table, evaluated):
         ("confident_max", "fpr"): kept["fpr"].max(),
         "aved_abs": kept["difference"].abs().mean(),
         "difference_range": np.ptp(kept["difference"]),
+        "rows_between": np.ptp(kept["tp"] + kept["fp"]) / kept[["tp", "fn", "fp", "tn"]].sum(axis=1).iloc[0],
     }
     assert 0 < len(kept) < len(points)
     own = table[table["dataset"] == "dis_cv2800"]

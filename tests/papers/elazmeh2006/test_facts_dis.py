@@ -62,6 +62,7 @@ def test_measures_by_hand():
     assert (found["confident_tpr_max"], found["confident_fpr_max"]) == (0.8, 0.4)
     assert found["aved_abs"] == pytest.approx((5 / 20 + 2 / 20) / 2)
     assert found["difference_range"] == pytest.approx(7 / 20)
+    assert found["rows_between"] == pytest.approx(7 / 20)  # 5 rows at 0.9 and above, 12 at 0.5 and above
 
 
 def test_an_empty_set_has_its_size_alone():

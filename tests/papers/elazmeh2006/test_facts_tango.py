@@ -217,6 +217,7 @@ def test_region_of_dis_point_by_point(method):
         if abs(13 - tp - fp) <= Z * math.sqrt(13 - tp + fp)
     ]
     assert method["region_fpr_max"] == max(fpr for fpr, _ in inside)
+    assert method["region_tpr_max"] == max(tpr for _, tpr in inside)
     assert method["region_exact"] == 1
 
 

@@ -58,5 +58,5 @@ PAPER = Paper(
         "band_coverage": Simulation("coverage:band_coverage", sized=True, printed=False),
     },
     plain=("engines", "band_coverage"),
-    printed=("table2", "table3", "table3.spectf", "s4.bands.dis"),
+    printed=("table2", "table3", "s4.bands.dis"),
 )

@@ -9,6 +9,7 @@ import numpy as np
 
 from rocrepro.evaluation import ConfidentSegment
 from rocrepro.papers.elazmeh2006.fact_sources import every_model
+from rocrepro.papers.elazmeh2006.facts_ranges import predicted_range
 from rocrepro.papers.elazmeh2006.printed import CROSS_VALIDATED, CROSS_VALIDATED_SEEDS
 from rocrepro.papers.fact_rows import Row, row
 
@@ -24,6 +25,7 @@ MEASURES: dict[str, tuple[str, dict[str, str]]] = {
     "aved_abs": ("aved_abs", {}),
     "difference_range": ("difference_range", {}),
     "threshold_width": ("threshold_width", {}),
+    "rows_between": ("rows_between", {}),
 }
 """What is measured of a set: the quantity, and its columns."""
 
@@ -58,4 +60,5 @@ def measured(segment: ConfidentSegment) -> dict[str, float]:
         "aved_abs": segment.aved_abs,
         "difference_range": float(np.ptp(points.difference[kept])),
         "threshold_width": float(thresholds.max() - thresholds.min()),
+        "rows_between": predicted_range(segment),
     }

@@ -90,6 +90,7 @@ def _region_quantities(alpha: float) -> list[Row]:
     return [
         row("region_exact", (drawn == inside).all()),
         row("region_fpr_max", (fp[inside] / n_neg).max(), n=int(inside.sum())),
+        row("region_tpr_max", (tp[inside] / n_pos).max(), n=int(inside.sum())),
         row("region_share", inside.mean(), n=inside.size),
         row("equal_rates_limit", equal),
     ]
