@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy.stats import spearmanr
+from scipy.stats import beta, spearmanr
 from sklearn.metrics import roc_auc_score
 
 from rocrepro.formats.uses import split
@@ -158,22 +158,26 @@ def test_struggle_of_true_probabilities(table):
     assert value(table, "struggle_spread") == 0
 
 
-def test_scores_that_are_too_high_or_too_low_raise_the_struggle_ratio(table):
-    """Over one slope of the log-odds the ratio and the error rise together; by rows, with scipy's ranks."""
-    true = (np.arange(4000) + 0.5) / 4000
+@pytest.mark.parametrize(
+    ("share", "variant", "least"), [(0.5, "base", 1.0), (0.33, "share=0.33", 0.2), (0.2, "share=0.2", -0.55)]
+)
+def test_scores_that_are_too_high_or_too_low_and_the_struggle_ratio(table, share, variant, least):
+    """The ratio and the error over one slope of the log-odds; by rows, with scipy's ranks."""
+    true = beta.ppf((np.arange(2000) + 0.5) / 2000, 2 * share, 2 * (1 - share))
     logit = np.log(true / (1 - true))
     found = []
-    for slope in (np.exp(-1.5), 1.0, np.exp(1.5)):
+    for slope in np.exp(np.linspace(-1.5, 1.5, 9)):
         ratios, errors = [], []
         for shift in np.linspace(-2, 2, 9):
             score = 1 / (1 + np.exp(-(shift + slope * logit)))
-            middle = score.mean()  # both classes have as many rows
-            sensible = np.where(score > middle, true, 1 - true).mean()
-            ratios.append((1 - sensible) / sensible)
-            errors.append(np.abs(score - true).mean())
+            middle = score.mean() / (2 * true.mean())
+            sensible = np.where(score >= middle, true, 1 - true).mean()
+            ratios.append(round((1 - sensible) / sensible, 9))
+            errors.append(round(np.abs(score - true).mean(), 9))
         found.append(spearmanr(ratios, errors).statistic)
-    assert min(found) > 0.8
-    assert value(table, "struggle_level_trend") == pytest.approx(min(found), abs=0.05)
+    assert min(found) == pytest.approx(least, abs=0.01)
+    assert value(table, "struggle_level_trend", variant) == pytest.approx(min(found))
+    assert value(table, "struggle_shift_trend", variant) == pytest.approx(found[4])
 
 
 def test_a_lower_class_share_lowers_the_struggle_ratio_and_worsens_calibration(table):

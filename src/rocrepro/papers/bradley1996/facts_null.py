@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 TAIL = 0.1  # p-values beyond this decide no test
+# Class sizes (n_pos, n_neg) at which some tables have four counts of at least 5.
+SIZES = {"even": EVEN, "45 and 15": (15, 45), "50 and 10": (10, 50)}
 CLOSE = 1e-6  # largest rate at which a classifier still predicts almost no positive
 
 
@@ -31,7 +33,9 @@ def null_quantities(evaluated: Evaluated) -> list[Row]:
     for name, sizes in DISTRIBUTIONS.items():
         found = [*_random(bounds, *sizes), *_balanced(*sizes), *_harder(*sizes)]
         rows += [one | {"classes": name} for one in found]
-    return [*rows, *_idle(*UNEVEN), *_approximation(*EVEN), *_few(*UNEVEN)]
+    for name, sizes in SIZES.items():
+        rows += [one | {"classes": name} for one in _approximation(*sizes)]
+    return [*rows, *_idle(*UNEVEN), *_few(*UNEVEN)]
 
 
 def all_tables(n_pos: int, n_neg: int) -> tuple[Floats, Floats]:
@@ -65,7 +69,6 @@ def _random(bounds: Mapping[str, float], n_pos: int, n_neg: int) -> list[Row]:
     found["sampling=multinomial"] = _multinomial(n_pos + n_neg, share)
     rows = []
     for variant, (value, weight) in found.items():
-        rows.append(row("null_mean", (weight * value).sum(), variant=variant, n=weight.size))
         for level, bound in bounds.items():
             rate = weight[value > bound].sum()
             rows.append(row("null_above", rate, level=level, variant=variant, n=weight.size))

@@ -36,12 +36,15 @@ EXACT: dict[str, tuple[Callable[[float, float], bool], Pairs]] = {
         gt,
         (
             *(("DP", "struggle"), (ALONE, "struggle"), (SHARE, "struggle")),
-            *(("DP", "ece"), ("FC", "brier_skill")),
+            *(("DP", "ece"), ("DP", "brier"), ("FC", "brier_skill")),
         ),
     ),
     "domains_below": (
         lt,
-        (("DP", "auc"), (ALONE, "auc"), ("FC", "struggle"), ("FC", "ece"), ("FC", "brier")),
+        (
+            *(("DP", "auc"), (ALONE, "auc"), ("DP", "brier_skill")),
+            *(("FC", "struggle"), ("FC", "ece"), ("FC", "brier")),
+        ),
     ),
     "domains_kept": (lambda new, old: abs(new - old) <= KEPT, (("FC", "auc"), ("FC", "best_accuracy"))),
 }

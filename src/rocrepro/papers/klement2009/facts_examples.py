@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 STEPS = 2000  # of the true probability, over which miscalibrated scorers are compared
 PRIORS = (0.33, 0.20)  # class shares between which calibrated scores are moved
 SPREAD = 2.25  # sum of the parameters of their beta distribution
+# Miscalibrated scorers are compared at even classes and at these. The true probabilities have a beta
+# distribution with parameters of this sum, so that with even classes they are spread evenly from 0 to 1.
+EVEN, TRUTH = 0.5, 2.0
+SHIFTS, SLOPES = np.linspace(-2, 2, 9), np.exp(np.linspace(-1.5, 1.5, 9))  # of the log-odds
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
@@ -24,7 +28,10 @@ Floats = NDArray[np.float64]
 def example_quantities(evaluated: Evaluated) -> list[Row]:
     """Quantities of the paper's own example and on constructed ones."""
     midpoint = float(evaluated.printed(printed.TABLE1_MIDPOINT))
-    return [*_table1(midpoint), *_margin(), *_estimation(), *_prior()]
+    estimation = _estimation(EVEN, "base")
+    for share in PRIORS:
+        estimation += _estimation(share, f"share={share}")
+    return [*_table1(midpoint), *_margin(), *estimation, *_prior()]
 
 
 def _table1(midpoint: float) -> list[Row]:
@@ -78,21 +85,24 @@ def _margin() -> list[Row]:
     ]
 
 
-def _estimation() -> list[Row]:
+def _estimation(share: float, variant: str) -> list[Row]:
     """Scorers of one truth whose scores are more or less wrong: struggle ratio against error."""
-    true = (np.arange(STEPS) + 0.5) / STEPS
+    from scipy.stats import beta
+
+    true = beta.ppf((np.arange(STEPS) + 0.5) / STEPS, TRUTH * share, TRUTH * (1 - share))
     logit = np.log(true / (1 - true))
-    shifts, slopes = np.linspace(-2, 2, 9), np.exp(np.linspace(-1.5, 1.5, 9))
-    scores = [[1 / (1 + np.exp(-(shift + slope * logit))) for slope in slopes] for shift in shifts]
+    scores = [[1 / (1 + np.exp(-(shift + slope * logit))) for slope in SLOPES] for shift in SHIFTS]
     struggles = np.array([[_struggle(true, score) for score in row] for row in scores])
     errors = np.array([[np.abs(score - true).mean() for score in row] for row in scores])
     by_slope = [_ranks(*pair) for pair in zip(struggles.T, errors.T, strict=True)]
     grid = [float(np.round(_struggle(true, 1 / (1 + np.exp(-slope * logit))), 9)) for slope in (0.2, 1, 5)]
-    return [
+    found = [
         row("struggle_error_trend", _ranks(struggles.ravel(), errors.ravel()), n=errors.size),
         row("struggle_level_trend", min(by_slope), n=len(by_slope)),
+        row("struggle_shift_trend", by_slope[len(SLOPES) // 2], n=len(SHIFTS)),
         row("struggle_spread", max(grid) - min(grid)),
     ]
+    return [one | {"variant": variant} for one in found]
 
 
 def _prior() -> list[Row]:
