@@ -98,7 +98,7 @@ def test_what_is_taken_over_all_data_sets_used_the_missing_one(whole, table):
 
 def test_what_needs_no_data_used_none(whole, table):
     at = table["fact"].str.startswith("band_containment").to_numpy()
-    assert at.sum() == 2
+    assert at.sum() == 3
     assert set(np.array(whole.uses)[at]) == {""}
 
 
@@ -227,6 +227,13 @@ def test_dominance_of_curves_by_hand():
     assert facts_ranking.dominance(half, flat) == pytest.approx(0.5, abs=1e-3)
 
 
+def test_pairs_of_which_one_curve_dominates():
+    good, flat = roc_points([1, 1, 0, 0], [4, 3, 2, 1]), roc_points([1, 1, 0, 0], [1, 1, 1, 1])
+    crossing = roc_points([1, 0, 0, 1], [4, 3, 2, 1])
+    assert facts_ranking.dominating([flat, good, crossing]) == 2
+    assert facts_ranking.dominating([flat, crossing]) == 0
+
+
 def test_outdone_needs_one_strict_gain():
     area, size = {"a": 0.2, "b": 0.3, "c": 0.2}, {"a": 0.01, "b": 0.01, "c": 0.01}
     assert facts_ranking._outdone(area, size, "a", "b")
@@ -245,7 +252,7 @@ def test_bands_apart_by_hand():
 
 def test_containment_is_as_simulated(table, evaluated):
     for held in evaluated.simulations["containment"].itertuples():
-        assert value(table, held.fact) == held.value
+        assert value(table, held.fact, slope=held.slope) == held.value
 
 
 def test_scores_give_every_seed_and_the_margins(table, evaluated):

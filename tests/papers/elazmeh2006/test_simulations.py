@@ -64,8 +64,15 @@ def test_containment_grows_with_the_level():
     assert 0 <= narrow < wide <= 1
 
 
+def test_with_balanced_classes_both_slopes_are_one():
+    assert containment.contained(30, 30, 0.05, 20, 40) == containment.contained(
+        30, 30, 0.05, 20, 40, "inverse"
+    )
+
+
 def test_containment_says_what_was_simulated(evaluated):
     frame = evaluated.simulations["containment"].set_index("fact")
+    frame = frame[frame["slope"] == "ks"]
     severe, balanced = (
         containment.contained(*counts, 0.05, containment.SIMULATED, containment.CURVES)
         for counts in ((13, 959), (486, 486))

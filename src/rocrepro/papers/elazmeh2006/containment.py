@@ -19,7 +19,8 @@ SIMULATED = 1000  # data sets of each make-up
 CURVES = 200  # bootstrap curves behind each simulated band
 BALANCED = (486, 486)  # as many rows as in the test part of dis
 SHIFT = 1.19  # of the positives' mean, in sds: an AUC of 0.8
-COLUMNS = ["fact", "value", "low", "high", "share_resamples", "n_resamples", "n"]
+SLOPES = ("ks", "inverse")
+COLUMNS = ["fact", "slope", "value", "low", "high", "share_resamples", "n_resamples", "n"]
 
 
 def containment(shown: Mapping[str, Any]) -> pd.DataFrame:
@@ -37,9 +38,18 @@ def containment(shown: Mapping[str, Any]) -> pd.DataFrame:
 
 
 def _rows(alpha: float) -> Iterator[dict[str, Any]]:
-    severe, balanced = (contained(*counts, alpha, SIMULATED, CURVES) for counts in (DIS, BALANCED))
+    # With balanced classes both slopes are one.
+    balanced = contained(*BALANCED, alpha, SIMULATED, CURVES)
+    for slope in SLOPES:
+        severe = contained(*DIS, alpha, SIMULATED, CURVES, slope)
+        yield from _loss(balanced, severe, slope)
+
+
+def _loss(balanced: float, severe: float, slope: str) -> Iterator[dict[str, Any]]:
     low, high = wilson_limits(round(severe * SIMULATED), SIMULATED)
-    yield {"fact": "band_containment", "value": severe, "low": low, "high": high, "n": SIMULATED}
+    of = {"slope": slope, "n": SIMULATED}
+    if slope == "ks":
+        yield {"fact": "band_containment", "value": severe, "low": low, "high": high, **of}
     rng = generator(1, "elazmeh2006_facts/containment")
     drawn = [rng.binomial(SIMULATED, share, 1000) / SIMULATED for share in (balanced, severe)]
     apart = drawn[0] - drawn[1]
@@ -48,11 +58,11 @@ def _rows(alpha: float) -> Iterator[dict[str, Any]]:
         "fact": "band_containment_loss",
         "value": balanced - severe,
         **{"low": low, "high": high, "share_resamples": float((apart > 0).mean())},
-        **{"n_resamples": 1000, "n": SIMULATED},
+        **{"n_resamples": 1000, **of},
     }
 
 
-def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int) -> float:
+def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int, slope: str = "ks") -> float:
     """Share of simulated samples whose fixed-width band holds the whole true curve.
 
     Parameters
@@ -63,6 +73,8 @@ def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int)
         1 minus the band's level.
     simulated, curves : int
         Number of samples, and of bootstrap curves behind each band.
+    slope : str
+        Along which the curve is moved.
     """
     from scipy.special import ndtr, ndtri
 
@@ -73,6 +85,8 @@ def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int)
     held = 0
     for _ in range(simulated):
         score = rng.normal(SHIFT * label, 1)
-        band = fixed_width_band(label, score, level=1 - alpha, n_resamples=curves, seed=rng, grid=grid)
+        band = fixed_width_band(
+            label, score, level=1 - alpha, n_resamples=curves, seed=rng, grid=grid, slope=slope
+        )
         held += bool(((band.lower <= truth) & (truth <= band.upper)).all())
     return held / simulated

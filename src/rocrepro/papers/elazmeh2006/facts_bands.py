@@ -11,7 +11,7 @@ import numpy as np
 from rocrepro.evaluation import RocPoints, fixed_width_band
 from rocrepro.papers.elazmeh2006.fact_sources import every_model
 from rocrepro.papers.elazmeh2006.facts_models import spearman
-from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
+from rocrepro.papers.elazmeh2006.printed import LEARNERS, first_of_row
 from rocrepro.papers.fact_rows import Row, row
 from rocrepro.randomness import generator
 
@@ -62,7 +62,7 @@ def band_area(points: RocPoints, slope: str, level: float, rng: np.random.Genera
 def _containment(evaluated: Evaluated) -> Iterator[Row]:
     """How often bands hold the true curve, as simulated."""
     for held in evaluated.simulation("containment").to_dict("records"):
-        known = {name: held[name] for name in ("low", "high", "share_resamples", "n_resamples", "n")}
+        known = {name: held[name] for name in ("slope", "low", "high", "share_resamples", "n_resamples", "n")}
         yield row(held["fact"], held["value"], **known)
 
 
@@ -70,7 +70,7 @@ def _widths(evaluated: Evaluated, engine: str) -> list[Row]:
     """Rank correlation of the number of scored positives with widths of bands and AUC intervals."""
     found: dict[str, list[tuple[int, float]]] = {"ks": [], "inverse": [], "auc": []}
     for dataset in evaluated.datasets:
-        if row_of(dataset) is None or evaluated.gap(dataset) is not None:
+        if not first_of_row(dataset) or evaluated.gap(dataset) is not None:
             continue
         positives = evaluated.test_counts(dataset)[0]
         for learner in LEARNERS:

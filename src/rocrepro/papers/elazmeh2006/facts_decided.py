@@ -13,7 +13,7 @@ import numpy as np
 from rocrepro.evaluation.cost_curves import cost_curve
 from rocrepro.papers.elazmeh2006.fact_sources import Model, models
 from rocrepro.papers.elazmeh2006.facts_models import spearman
-from rocrepro.papers.elazmeh2006.printed import LEARNERS, row_of
+from rocrepro.papers.elazmeh2006.printed import LEARNERS, first_of_row, row_of
 from rocrepro.papers.fact_rows import SEED, Row, row
 from rocrepro.randomness import generator
 from rocrepro.study.differences import share_positive
@@ -75,7 +75,7 @@ def expected_gain(over: dict[str, pd.DataFrame]) -> dict[int, float]:
 
 
 def _cost_widths(evaluated: Evaluated, engine: str) -> Iterator[Row]:
-    own = [m for m in models(evaluated, engine=engine) if m.seed == SEED and row_of(m.dataset) is not None]
+    own = [m for m in models(evaluated, engine=engine) if m.seed == SEED and first_of_row(m.dataset)]
     widths = [cost_width(m) for m in own]
     value = spearman([float(m.points.n_pos) for m in own], widths) if len(own) > 2 else math.nan
     yield row("cost_width_against_positives", value, engine=engine, n=len(own))

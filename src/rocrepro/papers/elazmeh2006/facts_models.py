@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rocrepro.papers.elazmeh2006.fact_sources import Model, any_model, every_model, models
 from rocrepro.papers.elazmeh2006.facts_ranges import difference_range, threshold_range
-from rocrepro.papers.elazmeh2006.printed import ROWS
+from rocrepro.papers.elazmeh2006.printed import first_of_row
 from rocrepro.papers.fact_rows import SEED, Row, row, unknown
 
 if TYPE_CHECKING:
@@ -57,10 +57,9 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
 
 def against_errors(engine: str, found: list[Model]) -> list[Row]:
     """Correlate the size of the difference with errors and AveD at each seed, a data set a row of table 2."""
-    datasets = [entries[0] for entries in ROWS.values()]
     learners: dict[tuple[str, str], dict[int, Model]] = {}
     for m in found:
-        if m.dataset in datasets:
+        if first_of_row(m.dataset):
             learners.setdefault((m.dataset, m.learner), {})[m.seed] = m
     rows = []
     for seed in sorted({seed for by_seed in learners.values() for seed in by_seed}) or [SEED]:
@@ -78,8 +77,8 @@ def against_errors(engine: str, found: list[Model]) -> list[Row]:
 
 
 def _engine_rows(engine: str, own: list[Model]) -> list[Row]:
-    """What holds over an engine's models at the default seed."""
-    sets = [m for m in own if m.segment.n_confident]
+    """What holds over an engine's models at the default seed, a data set a row of table 2."""
+    sets = [m for m in own if m.segment.n_confident and first_of_row(m.dataset)]
     areas, widths = [m.segment.cauc("union") for m in sets], [threshold_range(m.segment) for m in sets]
     return [row("cauc_against_thresholds", spearman(areas, widths), engine=engine, n=len(sets))]
 

@@ -64,6 +64,7 @@ def _ranks(four: dict[str, Model], key: Row) -> list[Row]:
         ]
     for a, b in SHAPES:
         rows.append(row("dominance", dominance(four[a].points, four[b].points), a=a, b=b, **key))
+    rows.append(row("curves_dominate", dominating([m.points for m in four.values()]), n=6, **key))
     # Robustness is judged at the default seed.
     for reading in READINGS if key["seed"] == SEED else READINGS[:1]:
         rows += _by_segment(four, auc, reading, key)
@@ -118,6 +119,11 @@ def dominance(one: RocPoints, two: RocPoints) -> float:
     """Share of false positive rates at which the first curve is at least as high as the second."""
     tpr = [np.interp(GRID, points.fpr, points.tpr) for points in (one, two)]
     return float((tpr[0] >= tpr[1] - 1e-12).mean())
+
+
+def dominating(curves: list[RocPoints]) -> int:
+    """Pairs of curves of which one is at least as high as the other at every false positive rate."""
+    return sum(max(dominance(a, b), dominance(b, a)) == 1 for a, b in combinations(curves, 2))
 
 
 def reliability_quantities(evaluated: Evaluated) -> Iterator[Row]:

@@ -43,6 +43,11 @@ BAND_SHARE = "s4.bands.dis.stump.ks"
 PARTS = {("SPECTF", "train"): "spectf", ("SPECTF", "test"): "spectf.withdrawn"}
 
 
+def first_of_row(dataset: str) -> bool:
+    """Whether a data set is the one that stands for its row where each row counts once."""
+    return any(entries[0] == dataset for entries in ROWS.values())
+
+
 def row_of(dataset: str) -> str | None:
     """The paper's row that a data set stands for; None for one that the paper lacks."""
     return next((row for row, entries in ROWS.items() if dataset in entries), None)
