@@ -247,6 +247,18 @@ def test_an_orderings_share_of_seeds_is_that_of_its_direction(direction, share):
 
 
 @pytest.mark.parametrize(
+    "rule", [{"direction": "greater", "margin": 0.02}, {"direction": "equal", "margin": 0.02}]
+)
+def test_shares_of_differences_above_zero_say_nothing_of_a_margin(rule):
+    one = claim("ordering", None, **rule)
+    within, beyond = {"greater": (0.03, 0.01), "equal": (0.01, 0.03)}[rule["direction"]]
+    shares = {"share_seeds": 1.0, "resample_share": 0.5, "n_seeds": 4}
+    assert verdict(one, within, **shares) == "reproduced"
+    assert verdict(one, beyond, **shares) == "not reproduced"
+    assert verdict(one, within, seeds=(beyond, beyond, beyond, within), n_seeds=4) == "within spread"
+
+
+@pytest.mark.parametrize(
     ("one", "words"),
     [
         (claim("number", 0.75, decimals=3), "equal to the printed value, to 3 decimals"),

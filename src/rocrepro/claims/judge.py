@@ -110,10 +110,15 @@ def _borne_out(claim: Claim, measured: Measured) -> bool:
 
 def _stated(claim: Claim, measured: Measured) -> float:
     """Share of paired resamples with the stated direction; NaN where there are none."""
-    direction = claim.rule.get("direction")
-    if not isinstance(kind_of(claim), Ordering) or direction == "equal":
+    if not _of_a_sign(claim):
         return math.nan
-    return 1 - measured.resample_share if direction == "less" else measured.resample_share
+    return 1 - measured.resample_share if claim.rule["direction"] == "less" else measured.resample_share
+
+
+def _of_a_sign(claim: Claim) -> bool:
+    """Whether the rule asks for a sign alone, as shares of differences above 0 count it."""
+    ordered = isinstance(kind_of(claim), Ordering)
+    return ordered and claim.rule["direction"] != "equal" and not claim.rule.get("margin")
 
 
 def _decisive(claim: Claim) -> bool:
@@ -154,7 +159,7 @@ def seed_share(claim: Claim, measured: Measured) -> float:
     defined = [value for value in measured.seeds if not math.isnan(value)]
     if defined:
         return sum(agrees(claim, (value,)) for value in defined) / len(defined)
-    if isinstance(kind_of(claim), Ordering) and not math.isnan(measured.share_seeds):
+    if _of_a_sign(claim) and not math.isnan(measured.share_seeds):
         return 1 - measured.share_seeds if claim.rule["direction"] == "less" else measured.share_seeds
     return math.nan
 
