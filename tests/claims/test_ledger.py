@@ -151,7 +151,7 @@ def test_seeds_that_agree_are_compared_with_one_picked_blindly():
 PAPER = """
     title: A paper
     conclusions:
-      - {id: forest, says: Forests are best., rule: each, statements: [better], evidence: tables/p2000_aucs}
+      - {id: forests, says: Forests are best., rule: each, statements: [better], evidence: tables/p2000_aucs}
 """
 
 

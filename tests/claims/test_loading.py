@@ -188,3 +188,24 @@ def test_a_sentence_that_repeats_another_names_it(ledger):
     assert ledger(FAMILY + again % "cell").statements[1].same_as == "p2000.cell"
     with pytest.raises(InputError, match=r"again: found 'gone'; expected the id of a statement"):
         ledger(FAMILY + again % "gone")
+    for name in ("again", "other"):
+        other = again.replace("id: again", "id: other") % "again"
+        with pytest.raises(
+            InputError, match=rf"same_as: found '{name}', which repeats another; expected the first"
+        ):
+            ledger(FAMILY + again % name + other)
+
+
+@pytest.mark.parametrize("name", ["good", "cell"])
+def test_a_conclusion_has_an_id_of_its_own(ledger, name):
+    last = CONCLUSION.rstrip().splitlines()[-1]
+    two = CONCLUSION + last.replace("{id: good,", f"{{id: {name},") + "\n"
+    with pytest.raises(InputError, match=rf"paper\.yaml: {name}: found this id twice; expected it once"):
+        ledger(FAMILY, paper=two)
+
+
+def test_a_number_of_cases_is_no_larger_than_there_are(claims):
+    some = FAMILY.replace("scope: most", "scope: {at_least: %d}")
+    assert claims(some % 2)
+    with pytest.raises(InputError, match=r"cell: scope: found 3 of 2 cases; expected no more than there are"):
+        claims(some % 3)

@@ -171,6 +171,13 @@ def test_a_side_of_a_comparison_may_be_an_aggregate(claim, artifacts):
     assert taken(claim("ordering", both, rule="{direction: greater}"), artifacts)[""].values == (131,)
 
 
+@pytest.mark.parametrize("how", ["sum", "mean", "median", "min", "max"])
+def test_an_aggregate_of_an_empty_cell_is_undefined(claim, artifacts, table, how):
+    table("p2000_groups", "group,n\nsick,\nwell,50\n", [[], []])
+    one = claim("count", f"{{name: aggregate, table: p2000_groups, column: n, how: {how}}}", printed=80)
+    assert math.isnan(taken(one, artifacts)[""].values[0])
+
+
 def test_a_range_takes_all_rows_of_the_default_seed(claim, artifacts, table):
     rows = "engine,seed,value\nweka,2,9\nweka,1,3\nweka,1,4\nsklearn,5,6\nsklearn,5,7\n"
     table("p2000_many", rows, [[]] * 5)

@@ -120,6 +120,9 @@ def _statement(entry: Mapping[str, Any], path: Path, prefix: str) -> Statement:
     if sum((bool(claims), bool(statement.same_as), bool(statement.reason))) != 1:
         raise InputError(f"{place}: expected tests, or same_as, or a reason, and only one of these")
     _check_readings(statement, claims, place)
+    most = max((sum(one.reading == claim.reading for one in claims) for claim in claims), default=0)
+    if claims and number > most:
+        raise InputError(f"{place}: scope: found {number} of {most} cases; expected no more than there are")
     return replace(statement, claims=claims)
 
 
@@ -242,11 +245,19 @@ def _check_references(ledger: PaperLedger, folder: Path) -> None:
         *(("sentences", f".{one.place}", name) for one in ledger.sentences for name in one.statements),
         *(("retired", one.id, one.became) for one in ledger.retired if one.became not in FATES),
     ]
+    repeats = {one.id for one in ledger.statements if one.same_as}
     for file, source, name in named:
+        short, place = name.partition(".")[2], f"{folder / file}.yaml: {source.partition('.')[2]}"
         if name not in known:
-            short = name.partition(".")[2]
-            found = f"found {short!r}; expected the id of a statement"
-            raise InputError(f"{folder / file}.yaml: {source.partition('.')[2]}: {found}")
+            raise InputError(f"{place}: found {short!r}; expected the id of a statement")
+        if file == "claims" and name in repeats:
+            raise InputError(f"{place}: same_as: found {short!r}, which repeats another; expected the first")
+    taken = set(known)
+    for conclusion in ledger.conclusions:
+        if conclusion.id in taken:
+            short = conclusion.id.partition(".")[2]
+            raise InputError(f"{folder}/paper.yaml: {short}: found this id twice; expected it once")
+        taken.add(conclusion.id)
     for retired in ledger.retired:
         if retired.id in cases:
             short = retired.id.partition(".")[2]

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 DEFAULT_SEED = 1
 REDUCERS: dict[str, Callable[[pd.Series[Any]], float]] = {
-    "sum": lambda values: float(values.sum()),
-    "mean": lambda values: float(values.mean()),
-    "median": lambda values: float(values.median()),
-    "min": lambda values: float(values.min()),
-    "max": lambda values: float(values.max()),
+    "sum": lambda values: float(values.sum(skipna=False)),
+    "mean": lambda values: float(values.mean(skipna=False)),
+    "median": lambda values: float(values.median(skipna=False)),
+    "min": lambda values: float(values.min(skipna=False)),
+    "max": lambda values: float(values.max(skipna=False)),
     "count": lambda values: float(values.notna().sum()),
     "n_unique": lambda values: float(values.nunique()),
 }
