@@ -223,9 +223,8 @@ class Domains(Kind):
     valueless = "the measure is a share of domains"
 
     def agrees(self, claim: Claim, value: float) -> bool:
-        return (
-            value > 1 - QUANTILE + SLACK
-        )  # fewer refute it; from there up to the quantile nothing is decided
+        # Fewer refute it; from there up to the quantile nothing is decided.
+        return value > 1 - QUANTILE + SLACK
 
     def words(self, claim: Claim) -> str:
         return f"so in at least {100 * QUANTILE:g} % of the admissible domains"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -120,8 +121,8 @@ def _statement(entry: Mapping[str, Any], path: Path, prefix: str) -> Statement:
     if sum((bool(claims), bool(statement.same_as), bool(statement.reason))) != 1:
         raise InputError(f"{place}: expected tests, or same_as, or a reason, and only one of these")
     _check_readings(statement, claims, place)
-    most = max((sum(one.reading == claim.reading for one in claims) for claim in claims), default=0)
-    if claims and number > most:
+    most = max(Counter(claim.reading for claim in claims).values(), default=number)
+    if number > most:
         raise InputError(f"{place}: scope: found {number} of {most} cases; expected no more than there are")
     return replace(statement, claims=claims)
 

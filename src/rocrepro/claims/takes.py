@@ -101,7 +101,7 @@ def fact(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> l
 
 @register("column", "how", optional=SOURCE)
 def aggregate(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """A sum, mean, median, least, greatest or number of the matching rows."""
+    """A sum, mean, median, least or greatest of rows, undefined where a cell is empty; or their number."""
     reduce = _option(claim, parameters, "how", REDUCERS)
     values: dict[str, dict[int, float]] = {}
     for engine, seeds in by_engine(claim, parameters, artifacts).items():
