@@ -110,8 +110,8 @@ def _header(path: Path, lines: Iterator[tuple[int, str]]) -> list[Declared]:
             if not declared:
                 raise InputError(f"{path}: line {position}: found no attribute; expected one before @data")
             return declared
-        nested = nested and word != "@end"
-        if word in ("@relation", "@end") or nested:
+        inside, nested = nested, nested and word != "@end"
+        if word == "@relation" or inside:
             continue
         try:
             if word != "@attribute":

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SEPARATES = 0.999
 """AUC from which a column is said to tell the classes apart."""
+OFTEN = 5
+"""Rows with the same value from which it counts as a category."""
 MEASURED = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?\s*([^\W\d_].*|-)")
 """A number and what it counts, or a minus sign behind it."""
 FEW = 5
@@ -96,8 +98,9 @@ def separation(values: Values, y: NDArray[np.int8]) -> float:
     """Return the AUC, from 0.5 to 1, with which one column separates the classes.
 
     A number counts as it is, with its sign turned where that is better, and rows without one come before or
-    behind all others, whichever is better. Values that occur more than once count also as categories, by the
-    share of positive rows in each; values that occur once are one category, as any would separate.
+    behind all others, whichever is better. Values that occur at least five times count also as categories, by
+    the share of positive rows in each; all others are one category, as a value of its own, or one that only
+    copies of a row have, would always separate.
 
     Examples
     --------
@@ -118,7 +121,7 @@ def separation(values: Values, y: NDArray[np.int8]) -> float:
             orders.append(np.roll(orders[0], 1))
         areas = [_area(positive[order], rows[order]) for order in orders]
         found += [*areas, *(1 - area for area in areas)]
-    groups = np.where(rows == 1, 0, np.arange(1, size + 1))
+    groups = np.where(rows < OFTEN, 0, np.arange(1, size + 1))
     positive, rows = _sums(groups, positive, size + 1), _sums(groups, rows, size + 1)
     order = np.argsort(np.divide(positive, rows, out=np.zeros_like(rows), where=rows > 0), kind="stable")
     return max(*found, _area(positive[order], rows[order]))
