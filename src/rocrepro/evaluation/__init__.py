@@ -3,12 +3,17 @@
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation.bands import Band, fixed_width_band
+from rocrepro.evaluation.bootstrap import BootstrapCurves, bootstrap_curves
+from rocrepro.evaluation.chosen_cut import ChosenCut, chosen_cut
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confidence_levels import ConfidenceCoverage, confidence_coverage
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
 from rocrepro.evaluation.confusion import confusion_metrics
 from rocrepro.evaluation.cost_curves import CostCurve, cost_curve, probability_cost
+from rocrepro.evaluation.curve_intervals import CurveDifference, curve_differences, curve_intervals
+from rocrepro.evaluation.cut_measures import cut_measures
 from rocrepro.evaluation.equivalence import EquivalenceTest, equivalence_from_counts, equivalence_test
+from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.hull import concavities, convex_hull
 from rocrepro.evaluation.independence import IndependenceTest, independence_test, significance_level
 from rocrepro.evaluation.isolines import (
@@ -22,8 +27,14 @@ from rocrepro.evaluation.joint_band import simultaneous_joint_band
 from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
-from rocrepro.evaluation.precision_recall import PrecisionRecall, precision_recall_points
+from rocrepro.evaluation.partial_auc import partial_auc
+from rocrepro.evaluation.precision_recall import (
+    PrecisionRecall,
+    average_precision,
+    precision_recall_points,
+)
 from rocrepro.evaluation.prevalence import AtPrevalence, at_prevalence
+from rocrepro.evaluation.rate_at import RateAt, rate_at
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
@@ -44,15 +55,20 @@ __all__ = [
     "AucDifference",
     "Band",
     "BinormalFit",
+    "BootstrapCurves",
     "ChiSquareContour",
+    "ChosenCut",
     "ConfidenceCoverage",
     "ConfidentRegion",
     "ConfidentSegment",
     "CostCurve",
+    "CurveDifference",
     "EquivalenceTest",
+    "Estimate",
     "IndependenceTest",
     "OperatingPoint",
     "PrecisionRecall",
+    "RateAt",
     "RocPoints",
     "SegmentInterval",
     "Sensibility",
@@ -64,12 +80,15 @@ __all__ = [
     "at_prevalence",
     "aved_interval",
     "aved_score",
+    "average_precision",
     "binormal_fit",
+    "bootstrap_curves",
     "bootstrap_tpr",
     "cauc_interval",
     "cauc_score",
     "chi_square",
     "chi_square_contour",
+    "chosen_cut",
     "concavities",
     "confidence_coverage",
     "confident_region",
@@ -78,6 +97,9 @@ __all__ = [
     "convex_hull",
     "cost_curve",
     "cost_isoline",
+    "curve_differences",
+    "curve_intervals",
+    "cut_measures",
     "delong_interval",
     "delong_test",
     "equivalence_from_counts",
@@ -86,10 +108,12 @@ __all__ = [
     "independence_test",
     "operating_point",
     "paired_resamples",
+    "partial_auc",
     "permutation_test",
     "precision_recall_points",
     "probabilistic_auc",
     "probability_cost",
+    "rate_at",
     "roc_auc",
     "roc_points",
     "score_midpoint",

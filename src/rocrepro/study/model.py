@@ -14,6 +14,7 @@ from rocrepro.evaluation import (
     confident_segment,
     roc_points,
 )
+from rocrepro.evaluation.roc import index_at
 from rocrepro.study.choices import Choices
 from rocrepro.study.frames import Key
 
@@ -121,11 +122,8 @@ def threshold_in_use(curve: RocPoints, choices: Choices) -> float:
 
 
 def index_of(curve: RocPoints, threshold: float) -> int:
-    """Return the position of the point that a threshold gives.
-
-    A threshold between two scores predicts what the next score above it does.
-    """
-    return int(np.count_nonzero(curve.threshold >= threshold)) - 1
+    """Return the position of the point that a threshold gives; see `rocrepro.evaluation.roc.index_at`."""
+    return int(index_at(curve, threshold))
 
 
 def balanced(curve: RocPoints) -> int:
