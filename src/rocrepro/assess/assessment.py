@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rocrepro.assess import more_tables, tables
-from rocrepro.formats.given.notes import note_margin
+from rocrepro.formats.given.notes import note, note_margin
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
+from rocrepro.study.cut import Cut
 from rocrepro.study.model import Name
 
 if TYPE_CHECKING:
@@ -31,12 +32,15 @@ class Assessment:
         show, prevalence, comparisons, equivalence, band_comparisons, folds and seeds.
     plotted : mapping of str to Table
         What figures draw beyond that, for CSV files alone.
+    notes : tuple of str
+        What a reader should know first about thresholds at which nothing can be concluded.
     """
 
     given: Given
     study: Study
     tables: Mapping[str, Table]
     plotted: Mapping[str, Table]
+    notes: tuple[str, ...] = ()
 
     @property
     def choices(self) -> Choices:
@@ -70,9 +74,10 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     study = study_of(given, choices)
     if choices.margin is not None and not study.pairs:
         note_margin(choices.margin, len(given.models))
+    notes = cut_notes({model.label_text: model.in_use for model in study.models})
     made = {
         "summary": tables.summary(study, given),
-        "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices),
+        "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
         "prevalence": more_tables.prevalence(study),
         "comparisons": more_tables.comparisons(study),
         "equivalence": more_tables.equivalence(study),
@@ -84,7 +89,15 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
         "points": tables.points(tables.shown(study, "points")),
     }
     found = {name: table for name, table in made.items() if len(table.frame)}
-    return Assessment(given, study, found, tables.plotted_of(study))
+    return Assessment(given, study, found, tables.plotted_of(study), notes)
+
+
+def cut_notes(cuts: Mapping[str, Cut]) -> tuple[str, ...]:
+    """Return a note on each model whose threshold in use, by its name, separates nothing; warn of them."""
+    notes = tuple(f"model {name}: {cut.words}" for name, cut in cuts.items() if cut.words)
+    for text in notes:
+        note(text)
+    return notes
 
 
 def study_of(given: Given, choices: Choices) -> Study:

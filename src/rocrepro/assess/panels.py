@@ -22,7 +22,7 @@ from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tan
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.study import Model
 from rocrepro.study.bands import EDGES
-from rocrepro.study.model import index_of
+from rocrepro.study.cut import index_of
 from rocrepro.study.study import GRID
 from rocrepro.study.summary import fold_curves
 
