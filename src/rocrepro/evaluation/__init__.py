@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from rocrepro.evaluation.auc_variance import auc_correlation, auc_variance
 from rocrepro.evaluation.bands import Band, fixed_width_band
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confidence_levels import ConfidenceCoverage, confidence_coverage
@@ -22,11 +23,18 @@ from rocrepro.evaluation.joint_band import simultaneous_joint_band
 from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
+from rocrepro.evaluation.power import auc_difference_power, auc_interval_width, auc_test_power
 from rocrepro.evaluation.precision_recall import PrecisionRecall, precision_recall_points
 from rocrepro.evaluation.prevalence import AtPrevalence, at_prevalence
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
+from rocrepro.evaluation.sample_size import (
+    SampleSize,
+    auc_difference_size,
+    auc_interval_size,
+    auc_test_size,
+)
 from rocrepro.evaluation.scorers import aved_score, cauc_score, struggle_ratio
 from rocrepro.evaluation.segment_intervals import SegmentInterval, aved_interval, cauc_interval
 from rocrepro.evaluation.sensibility import Sensibility, sensibility
@@ -54,6 +62,7 @@ __all__ = [
     "OperatingPoint",
     "PrecisionRecall",
     "RocPoints",
+    "SampleSize",
     "SegmentInterval",
     "Sensibility",
     "SmoothRoc",
@@ -62,6 +71,14 @@ __all__ = [
     "WeightedRocPoints",
     "accuracy_isoline",
     "at_prevalence",
+    "auc_correlation",
+    "auc_difference_power",
+    "auc_difference_size",
+    "auc_interval_size",
+    "auc_interval_width",
+    "auc_test_power",
+    "auc_test_size",
+    "auc_variance",
     "aved_interval",
     "aved_score",
     "binormal_fit",
