@@ -199,7 +199,7 @@ def _in_short(value: Any) -> str:
 
 def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     """Whether each label is the positive class, or InputError."""
-    row = _first_missing(labels)
+    row = first_missing(labels)
     if row is not None:
         raise InputError(f"y_true: row {row + 1}: found {labels[row]}; expected a class label")
     classes = _classes(labels)
@@ -216,7 +216,7 @@ def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     return np.asarray(labels == pos_label, dtype=np.bool_)
 
 
-def _first_missing(labels: NDArray[Any]) -> int | None:
+def first_missing(labels: NDArray[Any]) -> int | None:
     """Index of the first label that is missing."""
     if labels.dtype.kind == "f":
         missing = np.isnan(labels)
