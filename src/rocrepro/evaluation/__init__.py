@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation.auc_variance import auc_correlation, auc_variance
 from rocrepro.evaluation.bands import Band, fixed_width_band
+from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confidence_levels import ConfidenceCoverage, confidence_coverage
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
@@ -87,6 +88,8 @@ __all__ = [
     "cauc_score",
     "chi_square",
     "chi_square_contour",
+    "clustered_auc_interval",
+    "clustered_auc_test",
     "concavities",
     "confidence_coverage",
     "confident_region",
