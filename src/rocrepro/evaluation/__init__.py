@@ -23,6 +23,7 @@ from rocrepro.evaluation.isolines import (
 from rocrepro.evaluation.joint_band import simultaneous_joint_band
 from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
+from rocrepro.evaluation.multiclass import MulticlassAuc, multiclass_auc, multiclass_intervals
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.power import auc_difference_power, auc_interval_width, auc_test_power
 from rocrepro.evaluation.precision_recall import PrecisionRecall, precision_recall_points
@@ -60,6 +61,7 @@ __all__ = [
     "CostCurve",
     "EquivalenceTest",
     "IndependenceTest",
+    "MulticlassAuc",
     "OperatingPoint",
     "PrecisionRecall",
     "RocPoints",
@@ -104,6 +106,8 @@ __all__ = [
     "equivalence_test",
     "fixed_width_band",
     "independence_test",
+    "multiclass_auc",
+    "multiclass_intervals",
     "operating_point",
     "paired_resamples",
     "permutation_test",
