@@ -47,6 +47,7 @@ from rocrepro.evaluation.tango_region import TangoStrip, tango_strip
 from rocrepro.evaluation.threshold_average import threshold_average_band
 from rocrepro.evaluation.vertical import bootstrap_tpr, tpr_at, vertical_average_band, vertical_band
 from rocrepro.evaluation.weighted import WeightedRocPoints, weighted_roc_points
+from rocrepro.evaluation.weighted_measures import effective_rows, weighted_measures, weighted_resamples
 from rocrepro.evaluation.working_hotelling import BinormalFit, binormal_fit, working_hotelling_band
 
 __all__ = [
@@ -102,6 +103,7 @@ __all__ = [
     "cost_isoline",
     "delong_interval",
     "delong_test",
+    "effective_rows",
     "equivalence_from_counts",
     "equivalence_test",
     "fixed_width_band",
@@ -131,6 +133,8 @@ __all__ = [
     "tpr_at",
     "vertical_average_band",
     "vertical_band",
+    "weighted_measures",
+    "weighted_resamples",
     "weighted_roc_points",
     "working_hotelling_band",
 ]
