@@ -2,9 +2,11 @@
 
 from typing import TYPE_CHECKING, Any
 
+from rocrepro.evaluation.auc_variance import auc_correlation, auc_variance
 from rocrepro.evaluation.bands import Band, fixed_width_band
 from rocrepro.evaluation.bootstrap import BootstrapCurves, bootstrap_curves
 from rocrepro.evaluation.chosen_cut import ChosenCut, chosen_cut
+from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confidence_levels import ConfidenceCoverage, confidence_coverage
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
@@ -26,8 +28,10 @@ from rocrepro.evaluation.isolines import (
 from rocrepro.evaluation.joint_band import simultaneous_joint_band
 from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
+from rocrepro.evaluation.multiclass import MulticlassAuc, multiclass_auc, multiclass_intervals
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.partial_auc import partial_auc
+from rocrepro.evaluation.power import auc_difference_power, auc_interval_width, auc_test_power
 from rocrepro.evaluation.precision_recall import (
     PrecisionRecall,
     average_precision,
@@ -38,6 +42,12 @@ from rocrepro.evaluation.rate_at import RateAt, rate_at
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
+from rocrepro.evaluation.sample_size import (
+    SampleSize,
+    auc_difference_size,
+    auc_interval_size,
+    auc_test_size,
+)
 from rocrepro.evaluation.scorers import aved_score, cauc_score, struggle_ratio
 from rocrepro.evaluation.segment_intervals import SegmentInterval, aved_interval, cauc_interval
 from rocrepro.evaluation.sensibility import Sensibility, sensibility
@@ -48,6 +58,7 @@ from rocrepro.evaluation.tango_region import TangoStrip, tango_strip
 from rocrepro.evaluation.threshold_average import threshold_average_band
 from rocrepro.evaluation.vertical import bootstrap_tpr, tpr_at, vertical_average_band, vertical_band
 from rocrepro.evaluation.weighted import WeightedRocPoints, weighted_roc_points
+from rocrepro.evaluation.weighted_measures import effective_rows, weighted_measures, weighted_resamples
 from rocrepro.evaluation.working_hotelling import BinormalFit, binormal_fit, working_hotelling_band
 
 __all__ = [
@@ -66,10 +77,12 @@ __all__ = [
     "EquivalenceTest",
     "Estimate",
     "IndependenceTest",
+    "MulticlassAuc",
     "OperatingPoint",
     "PrecisionRecall",
     "RateAt",
     "RocPoints",
+    "SampleSize",
     "SegmentInterval",
     "Sensibility",
     "SmoothRoc",
@@ -78,6 +91,14 @@ __all__ = [
     "WeightedRocPoints",
     "accuracy_isoline",
     "at_prevalence",
+    "auc_correlation",
+    "auc_difference_power",
+    "auc_difference_size",
+    "auc_interval_size",
+    "auc_interval_width",
+    "auc_test_power",
+    "auc_test_size",
+    "auc_variance",
     "aved_interval",
     "aved_score",
     "average_precision",
@@ -89,6 +110,8 @@ __all__ = [
     "chi_square",
     "chi_square_contour",
     "chosen_cut",
+    "clustered_auc_interval",
+    "clustered_auc_test",
     "concavities",
     "confidence_coverage",
     "confident_region",
@@ -102,10 +125,13 @@ __all__ = [
     "cut_measures",
     "delong_interval",
     "delong_test",
+    "effective_rows",
     "equivalence_from_counts",
     "equivalence_test",
     "fixed_width_band",
     "independence_test",
+    "multiclass_auc",
+    "multiclass_intervals",
     "operating_point",
     "paired_resamples",
     "partial_auc",
@@ -131,6 +157,8 @@ __all__ = [
     "tpr_at",
     "vertical_average_band",
     "vertical_band",
+    "weighted_measures",
+    "weighted_resamples",
     "weighted_roc_points",
     "working_hotelling_band",
 ]
