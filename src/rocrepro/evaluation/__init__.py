@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation.auc_variance import auc_correlation, auc_variance
 from rocrepro.evaluation.bands import Band, fixed_width_band
-from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test
+from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test, design_effect
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confidence_levels import ConfidenceCoverage, confidence_coverage
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
@@ -28,6 +28,7 @@ from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.power import auc_difference_power, auc_interval_width, auc_test_power
 from rocrepro.evaluation.precision_recall import PrecisionRecall, precision_recall_points
 from rocrepro.evaluation.prevalence import AtPrevalence, at_prevalence
+from rocrepro.evaluation.rate_difference import RateDifference, rate_difference
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
@@ -65,6 +66,7 @@ __all__ = [
     "MulticlassAuc",
     "OperatingPoint",
     "PrecisionRecall",
+    "RateDifference",
     "RocPoints",
     "SampleSize",
     "SegmentInterval",
@@ -103,6 +105,7 @@ __all__ = [
     "cost_isoline",
     "delong_interval",
     "delong_test",
+    "design_effect",
     "effective_rows",
     "equivalence_from_counts",
     "equivalence_test",
@@ -116,6 +119,7 @@ __all__ = [
     "precision_recall_points",
     "probabilistic_auc",
     "probability_cost",
+    "rate_difference",
     "roc_auc",
     "roc_points",
     "score_midpoint",
