@@ -97,7 +97,8 @@ class Study:
     def _model(self, name: Name, seed: int, part: pd.DataFrame) -> Model:
         part = part.sort_values("row", kind="stable")
         label, fold, row = (part[column].to_numpy(dtype=np.int64) for column in ("label", "fold", "row"))
-        return Model(name, seed, label, part["score"].to_numpy(), fold, row, self.choices)
+        more = {role: part[role].to_numpy() for role in ("cluster", "group", "weight") if role in part}
+        return Model(name, seed, label, part["score"].to_numpy(), fold, row, self.choices, **more)
 
     @property
     def keys(self) -> tuple[str, ...]:
