@@ -19,8 +19,8 @@ from rocrepro.papers import build_table
 from rocrepro.papers.evaluated import Evaluated
 from rocrepro.study import KINDS, Choices, Steps
 from rocrepro.study.equivalence import ALL_NEGATIVE, HALF, IN_USE
-from rocrepro.study.steps import steps_of_dataset
 from rocrepro.study.kinds import DESIGNS
+from rocrepro.study.steps import steps_of_dataset
 from rocrepro.study.trained import BEST_BY, study_of_dataset
 from tests.studies import write_study
 

@@ -114,11 +114,11 @@ class Walk:
 
     @cached_property
     def auc(self) -> tuple[float, float, float]:
-        """The area and DeLong's limits, NaN where a class has one row."""
+        """The area and DeLong's limits, NaN where a class has one row and where the variance is 0."""
         area, half = self._twice_area / (2 * self.totals.n_pos * self.totals.n_neg), math.nan
         if min(spread.n for spread in self._spreads) > 1:
             variance = sum(spread.squares / (spread.n - 1) / spread.n for spread in self._spreads)
-            half = two_sided_z(self.choices.alpha) * variance**0.5
+            half = two_sided_z(self.choices.alpha) * variance**0.5 or math.nan
         return area, max(area - half, 0.0), min(area + half, 1.0)
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rocrepro.assess.tables import cut_words, shown
+from rocrepro.assess.tables import NOT_ESTIMABLE, cut_words, estimable, shown
 from rocrepro.formats.table import Table
 from rocrepro.study import Study
 
@@ -60,14 +60,14 @@ def comparisons(study: Study) -> Table:
     level, n_resamples = study.choices.level, study.choices.n_resamples
     names = ("auc_a", "auc_b", "difference", "low", "high", "cauc_difference", "cauc_low", "cauc_high")
     return Table(
-        shown(study, "comparisons")[[*COMPARED]],
+        estimable(shown(study, "comparisons")[[*COMPARED]], ("cauc_low", "cauc_high")),
         title="Differences between models",
         notes=(
             f"difference: AUC of a - AUC of b on the same examples, with DeLong's {level} interval; "
             f"p_permutation: {n_resamples} permutations. cauc_difference: of the area of the confident "
             "segment (union), with the interval of paired resamples. With many pairs some differ by chance. "
-            "Where low and high agree DeLong's variance is 0, which is no sign of certainty. "
             "An interval that holds zero does not say that two models are equally good.",
+            f"{NOT_ESTIMABLE} Then there is no p_delong either, and p_permutation is the p-value.",
         ),
         formats=dict.fromkeys(names, ".4f") | dict.fromkeys(("p_delong", "p_permutation"), ".2g"),
         keys=("a", "b"),
@@ -84,7 +84,8 @@ def band_comparisons(study: Study) -> Table:
             "round, and neither. fixed_width: the two curves' bands do not meet; two bands err together up "
             f"to twice as often as one. paired difference: the {study.choices.level} band of the difference "
             "in true positive rate from paired resamples does not hold zero; it is narrower, as what makes a "
-            "resample easy for both models cancels. Pointwise, some rates differ by chance. "
+            "resample easy for both models cancels. Pointwise, some rates differ by chance. Without shares a "
+            "band is not estimable: all resamples agree, which is no sign of certainty. "
             "The bands are in difference_bands.csv.",
         ),
         formats=dict.fromkeys(("a_above", "b_above", "undecided"), ".2f"),
