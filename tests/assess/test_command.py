@@ -43,7 +43,9 @@ def test_a_summary_and_a_folder(tmp_path):
     assert len(done.stdout.splitlines()) <= 20
     assert "start at out/index.html" in done.stdout
     names = {path.name for path in (tmp_path / "out").iterdir()}
-    assert {"index.html", "summary.csv", "confident.svg", "comparisons.md", "band_edges.csv"} <= names
+    assert names == {"index.html", "summary.csv", "summary.json", "tables", "figures", "record.json"}
+    for name in ("tables/comparisons.md", "tables/band_edges.csv", "figures/confident.svg"):
+        assert (tmp_path / "out" / name).is_file()
 
 
 @pytest.mark.parametrize(
@@ -80,12 +82,12 @@ def test_a_second_assessment_replaces_the_first(tmp_path):
     (tmp_path / "scores.csv").write_text(TEXT)
     words = ["evaluate", "scores.csv", *WORDS, "--n-boot", "2", "-o", "out"]
     assert rocrepro(tmp_path, *words).returncode == 0
-    assert (tmp_path / "out/comparisons.csv").exists()
+    assert (tmp_path / "out/tables/comparisons.csv").exists()
     (tmp_path / "scores.csv").write_text(TEXT[: TEXT.index(",two") - 10].rpartition("\n")[0] + "\n")
     done = rocrepro(tmp_path, *words)
     assert done.returncode == 0, done.stderr
-    assert not (tmp_path / "out/comparisons.csv").exists()
-    assert not (tmp_path / "out/differences.svg").exists()
+    assert not (tmp_path / "out/tables/comparisons.csv").exists()
+    assert not (tmp_path / "out/figures/differences.svg").exists()
     assert (tmp_path / "out/summary.csv").read_text().count("\n") == 2
 
 
@@ -124,7 +126,7 @@ def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch,
     assert main(["evaluate", "own.parquet", "--n-boot", "2"]) == 0
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"rocrepro: note: model scores: {note}")
-    assert (tmp_path / "assessment/bands.csv").exists() == (limit > 1)
+    assert (tmp_path / "assessment/tables/bands.csv").exists() == (limit > 1)
 
 
 def test_scores_that_point_the_other_way_are_used_as_they_are(tmp_path, monkeypatch, capsys):

@@ -384,7 +384,7 @@ def test_figures_carry_the_numbers_of_the_whole_curve(tmp_path):
     written = save_large(disk, tmp_path / "out")
     assert written[0].name == "index.html"
     assert {path.name for path in written} >= {"summary.csv", "points.md", "confident.svg", "sensibility.png"}
-    assert "Left out" in (tmp_path / "out" / "summary.md").read_text()
+    assert "Left out" in (tmp_path / "out" / "tables" / "summary.md").read_text()
     assert re.search(r"auc +0\.\d+", printed_large(disk))
 
 

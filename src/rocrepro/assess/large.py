@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rocrepro.assess.assessment import all_notes
 from rocrepro.assess.figures import words_by_model
 from rocrepro.assess.large_files import LIMIT
 from rocrepro.assess.large_rows import opened
@@ -55,12 +56,15 @@ class LargeAssessment:
     models : list of Walk
     tables : mapping of str to Table
         summary, operating_points and points; columns as in `rocrepro.assess.assess`.
+    notes : tuple of str
+        What was noted on the way, each once.
     """
 
     given: Given
     choices: Choices
     models: list[Walk]
     tables: Mapping[str, Table]
+    notes: tuple[str, ...] = ()
 
 
 def assess_large(
@@ -99,13 +103,13 @@ def assess_large(
         if getattr(choices, name) is not None:
             found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")
-    with collected() as notes, opened(path, columns, pos_label=pos_label, form=form) as rows:
-        models = [Walk(totals, choices, batches) for totals, batches in rows.descending()]
-    without_rows = {model.name: empty_scores() for model in models}
-    given = Given(
-        name_of(Path(path)), rows.positive, rows.negative, without_rows, paired=True, notes=tuple(notes)
-    )
-    return LargeAssessment(given, choices, models, _tables(given, models, choices))
+    with collected() as notes:
+        with opened(path, columns, pos_label=pos_label, form=form) as rows:
+            models = [Walk(totals, choices, batches) for totals, batches in rows.descending()]
+        without_rows = {model.name: empty_scores() for model in models}
+        given = Given(name_of(Path(path)), rows.positive, rows.negative, without_rows, paired=True)
+        tables = _tables(given, models, choices)
+    return LargeAssessment(given, choices, models, tables, all_notes(given, notes))
 
 
 def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Table]:
