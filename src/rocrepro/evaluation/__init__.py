@@ -6,7 +6,7 @@ from rocrepro.evaluation.auc_variance import auc_correlation, auc_variance
 from rocrepro.evaluation.bands import Band, fixed_width_band
 from rocrepro.evaluation.bootstrap import BootstrapCurves, bootstrap_curves
 from rocrepro.evaluation.chosen_cut import ChosenCut, chosen_cut
-from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test
+from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test, design_effect
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confidence_levels import ConfidenceCoverage, confidence_coverage
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
@@ -39,6 +39,7 @@ from rocrepro.evaluation.precision_recall import (
 )
 from rocrepro.evaluation.prevalence import AtPrevalence, at_prevalence
 from rocrepro.evaluation.rate_at import RateAt, rate_at
+from rocrepro.evaluation.rate_difference import RateDifference, rate_difference
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
@@ -81,6 +82,7 @@ __all__ = [
     "OperatingPoint",
     "PrecisionRecall",
     "RateAt",
+    "RateDifference",
     "RocPoints",
     "SampleSize",
     "SegmentInterval",
@@ -125,6 +127,7 @@ __all__ = [
     "cut_measures",
     "delong_interval",
     "delong_test",
+    "design_effect",
     "effective_rows",
     "equivalence_from_counts",
     "equivalence_test",
@@ -140,6 +143,7 @@ __all__ = [
     "probabilistic_auc",
     "probability_cost",
     "rate_at",
+    "rate_difference",
     "roc_auc",
     "roc_points",
     "score_midpoint",
