@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.bootstrap import cluster_codes
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
 from rocrepro.evaluation.roc import check_binary
@@ -82,8 +83,8 @@ def delong_test(
     UndefinedIntervalWarning
         When a class has a single row: z, p and limits are NaN.
     ZeroWidthIntervalWarning
-        When the variance estimate is 0. Then p is 1 for equal areas and 0 for others, which is no sign of
-        certainty.
+        When the variance estimate is 0, as it is for two models that order the rows alike, and for a perfect
+        model against a constant one: z, p and limits are NaN. `permutation_test` still has a p-value.
 
     Raises
     ------
@@ -117,13 +118,12 @@ def delong_test(
         message = f"no DeLong test for {len(apart[0])} positive and {len(apart[1])} negative rows"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=2)
         return AucDifference(auc_a, auc_b, difference, math.nan)
-    error = math.sqrt(sum(float(np.var(part, ddof=1)) / len(part) for part in apart))
-    if error == 0.0:
-        message = "all differences in placement values agree: the DeLong test has no variance"
+    if not any(_vary(*parts) for parts in zip(apart, reversed(apart), strict=True)):
+        message = "the variance estimate is 0: DeLong's test is not estimable; permutation_test is"
         warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=2)
-        z = math.copysign(math.inf, difference) if difference else 0.0
-    else:
-        z = difference / error
+        return AucDifference(auc_a, auc_b, difference, math.nan)
+    error = math.sqrt(sum(float(np.var(part, ddof=1)) / len(part) for part in apart))
+    z = difference / error
     half = two_sided_z(alpha) * error
     return AucDifference(
         auc_a,
@@ -143,6 +143,7 @@ def permutation_test(
     *,
     n_permutations: int = 999,
     seed: int | np.random.Generator,
+    cluster: ArrayLike | None = None,
     pos_label: Any = None,
 ) -> AucDifference:
     """Test whether the areas of two models differ, by letting them change places in random rows.
@@ -158,6 +159,8 @@ def permutation_test(
         Number of random exchanges, at least 1. The smallest possible p is 1 / (n_permutations + 1).
     seed : int or numpy.random.Generator
         Source of the random numbers.
+    cluster : array-like, shape (n,), optional
+        What each row belongs to, for example a patient: the models then change places in whole clusters.
 
     Returns
     -------
@@ -167,7 +170,8 @@ def permutation_test(
     Raises
     ------
     InputError
-        As in `roc_points`, and for a number of permutations or a seed out of range.
+        As in `roc_points`; for a number of permutations or a seed out of range, and for clusters of another
+        length, with a missing label, or fewer than two of them.
 
     See Also
     --------
@@ -191,9 +195,12 @@ def permutation_test(
     rng = np.random.default_rng(seed)
     ranks = np.stack([_twice_ranks(a), _twice_ranks(b)])
     observed = _twice_pairs(positive, ranks)
+    codes = None if cluster is None else cluster_codes(cluster, len(positive))
+    n_units = len(positive) if codes is None else int(codes.max()) + 1
     reached = 0
     for _ in range(int(n_permutations)):
-        swapped = np.where(rng.integers(0, 2, len(positive), dtype=np.bool_), ranks[::-1], ranks)
+        exchanged = rng.integers(0, 2, n_units, dtype=np.bool_)
+        swapped = np.where(exchanged if codes is None else exchanged[codes], ranks[::-1], ranks)
         one, other = _twice_pairs(positive, swapped)
         reached += abs(one - other) >= abs(observed[0] - observed[1])
     pairs = 2 * int(positive.sum()) * int((~positive).sum())
@@ -215,6 +222,15 @@ def _placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Flo
         below = (ranks[own] - rankdata(score[own])) / np.count_nonzero(~own)
         parts.append(below)
     return parts[0], 1 - parts[1]
+
+
+def _vary(placed: Floats, others: Floats) -> bool:
+    """Check whether placement values, or differences of them, are not all the same.
+
+    They are multiples of 1 / (2 n) for n rows of the other class. As whole numbers equal ones are equal,
+    where the variance of the rounded shares could be 1e-34 and give a p-value of 0.
+    """
+    return bool(np.ptp(np.rint(2 * len(others) * placed)) > 0)
 
 
 def _twice_ranks(values: Floats) -> NDArray[np.int64]:
