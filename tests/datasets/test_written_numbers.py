@@ -74,7 +74,20 @@ def test_quoted_in_a_file_with_commas(build):
     assert build({"data": text}, decimal=",").frame["x"].tolist() == VALUES.tolist()
 
 
-LOOKING = ["45%", "3,5 %", "$5", "5.50 €", "EUR 12", "1.234,5", "1'234", "\u22125", "1,234,567"]
+LOOKING = [
+    "-$1.50",
+    "(2.5)",
+    "(1,234.50)",
+    "45%",
+    "3,5 %",
+    "$5",
+    "5.50 €",
+    "EUR 12",
+    "1.234,5",
+    "1'234",
+    "\u22125",
+    "1,234,567",
+]
 
 
 @pytest.mark.parametrize("cell", LOOKING)
@@ -82,7 +95,20 @@ def test_one_such_text_is_enough(build, cell):
     refused(build, [cell, *["low", "high"] * 5, "NA"], cell)
 
 
-GENUINE = ["1-2", "18-25", "A12", "12345-6789", "2020-01-01", "3+", "<5", "12:30", "1/2", "120/80", "1.2.3"]
+GENUINE = [
+    "1-2",
+    "18-25",
+    "A12",
+    "12345-6789",
+    "2020-01-01",
+    "3+",
+    "<5",
+    "12:30",
+    "1/2",
+    "120/80",
+    "1.2.3",
+    "(0,5)",
+]
 
 
 def test_genuine_categories_stay(build):

@@ -162,9 +162,9 @@ def looks_like_number(text: str, among: Sequence[str] = ()) -> Look | None:
         return None
     for pattern, what in (
         (r"(.+?)\s*%", "a number with a per cent sign"),
-        (rf"{MONEY}\s*(.+)|(.+?)\s*{MONEY}", "an amount of money"),
+        (rf"[+-]?\s*{MONEY}\s*(.+)|(.+?)\s*{MONEY}", "an amount of money"),
         (r"[\u2212\u2013\u2010\u2011](.+)", "a number with a minus sign that is not '-'"),
-        (r"\((.+)\)", "a negative number in brackets"),
+        (r"\(([^,]+|[0-9,]+\.[0-9]+)\)", "a negative number in brackets"),  # (0,5) is an interval
     ):
         found = re.fullmatch(pattern, text)
         inside = next((part for part in found.groups() if part), "") if found else ""
