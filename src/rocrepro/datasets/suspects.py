@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SEPARATES = 0.999
 """AUC from which a column is said to tell the classes apart."""
+HEAD = 1000
 OFTEN = 5
 """Rows with the same value from which it counts as a category."""
 MEASURED = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?\s*([^\W\d_].*|-)")
@@ -88,6 +89,9 @@ def names_rows(cells: Sequence[Cell], attribute: Attribute, rules: ColumnRules) 
 
     Cells are compared as the file has them: as floats, long numbers that differ could become one.
     """
+    head = [cell for cell in cells[:HEAD] if cell is not None]
+    if len(set(head)) < len(head):  # the usual case, and soon found
+        return False
     values = [cell for cell in cells if cell is not None]
     if len(values) < 2 or 2 * len(values) < len(cells) or len(set(values)) < len(values):
         return False
@@ -170,7 +174,7 @@ def _doubts(
                 f"{categories} says that it is meant so"
             )
         return
-    zeros = next((cell for cell in texts if CODE.fullmatch(cell)), None)
+    zeros = next((cell for cell in texts if cell[0] == "0" and CODE.fullmatch(cell)), None)
     if zeros is not None:
         yield f"{column} has codes such as {zeros}, read as {rules.number(zeros):g}; {categories} keeps them"
     texts = (cell for cells in columns for cell in cells if isinstance(cell, str))
