@@ -9,6 +9,8 @@ from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
 from rocrepro.evaluation.confusion import confusion_metrics
 from rocrepro.evaluation.cost_curves import CostCurve, cost_curve, probability_cost
 from rocrepro.evaluation.equivalence import EquivalenceTest, equivalence_from_counts, equivalence_test
+from rocrepro.evaluation.fold_average import FoldAverage, fold_average
+from rocrepro.evaluation.global_test import GlobalAucTest, delong_global_test
 from rocrepro.evaluation.hull import concavities, convex_hull
 from rocrepro.evaluation.independence import IndependenceTest, independence_test, significance_level
 from rocrepro.evaluation.isolines import (
@@ -19,8 +21,11 @@ from rocrepro.evaluation.isolines import (
     cost_isoline,
 )
 from rocrepro.evaluation.joint_band import simultaneous_joint_band
+from rocrepro.evaluation.mcnemar import McNemarTest, mcnemar_from_counts, mcnemar_test
 from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
+from rocrepro.evaluation.multiple import holm_adjusted
+from rocrepro.evaluation.non_inferiority import NonInferiority, auc_non_inferiority
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.precision_recall import PrecisionRecall, precision_recall_points
 from rocrepro.evaluation.prevalence import AtPrevalence, at_prevalence
@@ -35,6 +40,7 @@ from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
 from rocrepro.evaluation.tango_region import TangoStrip, tango_strip
 from rocrepro.evaluation.threshold_average import threshold_average_band
+from rocrepro.evaluation.unpaired import delong_unpaired_test
 from rocrepro.evaluation.vertical import bootstrap_tpr, tpr_at, vertical_average_band, vertical_band
 from rocrepro.evaluation.weighted import WeightedRocPoints, weighted_roc_points
 from rocrepro.evaluation.working_hotelling import BinormalFit, binormal_fit, working_hotelling_band
@@ -50,7 +56,11 @@ __all__ = [
     "ConfidentSegment",
     "CostCurve",
     "EquivalenceTest",
+    "FoldAverage",
+    "GlobalAucTest",
     "IndependenceTest",
+    "McNemarTest",
+    "NonInferiority",
     "OperatingPoint",
     "PrecisionRecall",
     "RocPoints",
@@ -62,6 +72,7 @@ __all__ = [
     "WeightedRocPoints",
     "accuracy_isoline",
     "at_prevalence",
+    "auc_non_inferiority",
     "aved_interval",
     "aved_score",
     "binormal_fit",
@@ -78,12 +89,18 @@ __all__ = [
     "convex_hull",
     "cost_curve",
     "cost_isoline",
+    "delong_global_test",
     "delong_interval",
     "delong_test",
+    "delong_unpaired_test",
     "equivalence_from_counts",
     "equivalence_test",
     "fixed_width_band",
+    "fold_average",
+    "holm_adjusted",
     "independence_test",
+    "mcnemar_from_counts",
+    "mcnemar_test",
     "operating_point",
     "paired_resamples",
     "permutation_test",
