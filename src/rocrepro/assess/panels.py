@@ -23,7 +23,7 @@ from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.study import Model
 from rocrepro.study.bands import EDGES
-from rocrepro.study.model import index_of
+from rocrepro.study.cut import index_of
 from rocrepro.study.study import GRID
 from rocrepro.study.summary import fold_curves
 

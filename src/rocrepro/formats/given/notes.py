@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,26 @@ class AssessmentNote(UserWarning):
     """Something that was read or left out in a way that the user may not expect."""
 
 
+_COLLECTED: ContextVar[tuple[list[str], ...]] = ContextVar("_COLLECTED", default=())
+
+
 def note(text: str) -> None:
-    """Warn, from the caller's caller."""
+    """Warn, from the caller's caller, and let those who collect notes have it."""
+    for notes in _COLLECTED.get():
+        if text not in notes:
+            notes.append(text)
     warnings.warn(text, AssessmentNote, stacklevel=3)
+
+
+@contextmanager
+def collected() -> Iterator[list[str]]:
+    """Give a list that gets every note inside, once and in order, whatever warnings are shown."""
+    notes: list[str] = []
+    token = _COLLECTED.set((*_COLLECTED.get(), notes))
+    try:
+        yield notes
+    finally:
+        _COLLECTED.reset(token)
 
 
 def note_unnamed(path: Path, columns: Mapping[str, str | None], names: Sequence[str]) -> None:
