@@ -16,6 +16,8 @@ from rocrepro.evaluation.curve_intervals import CurveDifference, curve_differenc
 from rocrepro.evaluation.cut_measures import cut_measures
 from rocrepro.evaluation.equivalence import EquivalenceTest, equivalence_from_counts, equivalence_test
 from rocrepro.evaluation.estimate import Estimate
+from rocrepro.evaluation.fold_average import FoldAverage, fold_average
+from rocrepro.evaluation.global_test import GlobalAucTest, delong_global_test
 from rocrepro.evaluation.hull import concavities, convex_hull
 from rocrepro.evaluation.independence import IndependenceTest, independence_test, significance_level
 from rocrepro.evaluation.isolines import (
@@ -26,9 +28,12 @@ from rocrepro.evaluation.isolines import (
     cost_isoline,
 )
 from rocrepro.evaluation.joint_band import simultaneous_joint_band
+from rocrepro.evaluation.mcnemar import McNemarTest, mcnemar_from_counts, mcnemar_test
 from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
 from rocrepro.evaluation.multiclass import MulticlassAuc, multiclass_auc, multiclass_intervals
+from rocrepro.evaluation.multiple import holm_adjusted
+from rocrepro.evaluation.non_inferiority import NonInferiority, auc_non_inferiority
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.partial_auc import partial_auc
 from rocrepro.evaluation.power import auc_difference_power, auc_interval_width, auc_test_power
@@ -57,6 +62,7 @@ from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
 from rocrepro.evaluation.tango_region import TangoStrip, tango_strip
 from rocrepro.evaluation.threshold_average import threshold_average_band
+from rocrepro.evaluation.unpaired import delong_unpaired_test
 from rocrepro.evaluation.vertical import bootstrap_tpr, tpr_at, vertical_average_band, vertical_band
 from rocrepro.evaluation.weighted import WeightedRocPoints, weighted_roc_points
 from rocrepro.evaluation.weighted_measures import effective_rows, weighted_measures, weighted_resamples
@@ -77,8 +83,12 @@ __all__ = [
     "CurveDifference",
     "EquivalenceTest",
     "Estimate",
+    "FoldAverage",
+    "GlobalAucTest",
     "IndependenceTest",
+    "McNemarTest",
     "MulticlassAuc",
+    "NonInferiority",
     "OperatingPoint",
     "PrecisionRecall",
     "RateAt",
@@ -98,6 +108,7 @@ __all__ = [
     "auc_difference_size",
     "auc_interval_size",
     "auc_interval_width",
+    "auc_non_inferiority",
     "auc_test_power",
     "auc_test_size",
     "auc_variance",
@@ -125,14 +136,20 @@ __all__ = [
     "curve_differences",
     "curve_intervals",
     "cut_measures",
+    "delong_global_test",
     "delong_interval",
     "delong_test",
+    "delong_unpaired_test",
     "design_effect",
     "effective_rows",
     "equivalence_from_counts",
     "equivalence_test",
     "fixed_width_band",
+    "fold_average",
+    "holm_adjusted",
     "independence_test",
+    "mcnemar_from_counts",
+    "mcnemar_test",
     "multiclass_auc",
     "multiclass_intervals",
     "operating_point",
