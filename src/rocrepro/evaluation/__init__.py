@@ -3,6 +3,13 @@
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation.bands import Band, fixed_width_band
+from rocrepro.evaluation.brier import BrierScore, brier_score
+from rocrepro.evaluation.calibration import (
+    CalibrationCurve,
+    calibration_curve,
+    expected_calibration_error,
+)
+from rocrepro.evaluation.calibration_distances import CalibrationDistance, calibration_distances
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confidence_levels import ConfidenceCoverage, confidence_coverage
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
@@ -21,15 +28,23 @@ from rocrepro.evaluation.isolines import (
 from rocrepro.evaluation.joint_band import simultaneous_joint_band
 from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
+from rocrepro.evaluation.net_benefit import (
+    NetBenefit,
+    NetBenefitIntervals,
+    net_benefit,
+    net_benefit_intervals,
+)
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.precision_recall import PrecisionRecall, precision_recall_points
 from rocrepro.evaluation.prevalence import AtPrevalence, at_prevalence
+from rocrepro.evaluation.recalibration import Recalibration, recalibration
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.scorers import aved_score, cauc_score, struggle_ratio
 from rocrepro.evaluation.segment_intervals import SegmentInterval, aved_interval, cauc_interval
 from rocrepro.evaluation.sensibility import Sensibility, sensibility
+from rocrepro.evaluation.smooth_calibration import SmoothCalibration, smooth_calibration
 from rocrepro.evaluation.soft_roc import SmoothRoc, probabilistic_auc, scored_auc, scored_roc, smooth_roc
 from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
@@ -44,6 +59,9 @@ __all__ = [
     "AucDifference",
     "Band",
     "BinormalFit",
+    "BrierScore",
+    "CalibrationCurve",
+    "CalibrationDistance",
     "ChiSquareContour",
     "ConfidenceCoverage",
     "ConfidentRegion",
@@ -51,11 +69,15 @@ __all__ = [
     "CostCurve",
     "EquivalenceTest",
     "IndependenceTest",
+    "NetBenefit",
+    "NetBenefitIntervals",
     "OperatingPoint",
     "PrecisionRecall",
+    "Recalibration",
     "RocPoints",
     "SegmentInterval",
     "Sensibility",
+    "SmoothCalibration",
     "SmoothRoc",
     "Sweep",
     "TangoStrip",
@@ -66,6 +88,9 @@ __all__ = [
     "aved_score",
     "binormal_fit",
     "bootstrap_tpr",
+    "brier_score",
+    "calibration_curve",
+    "calibration_distances",
     "cauc_interval",
     "cauc_score",
     "chi_square",
@@ -82,14 +107,18 @@ __all__ = [
     "delong_test",
     "equivalence_from_counts",
     "equivalence_test",
+    "expected_calibration_error",
     "fixed_width_band",
     "independence_test",
+    "net_benefit",
+    "net_benefit_intervals",
     "operating_point",
     "paired_resamples",
     "permutation_test",
     "precision_recall_points",
     "probabilistic_auc",
     "probability_cost",
+    "recalibration",
     "roc_auc",
     "roc_points",
     "score_midpoint",
@@ -98,6 +127,7 @@ __all__ = [
     "sensibility",
     "significance_level",
     "simultaneous_joint_band",
+    "smooth_calibration",
     "smooth_roc",
     "struggle_ratio",
     "sweep",
