@@ -86,6 +86,16 @@ def test_a_gap_leaves_results_alone_and_says_why(project):
     assert "missing: sick: no source served it" in closing_summary("build/published.json")
 
 
+def test_a_folder_of_artifacts_counts_with_the_folders_in_it(project):
+    inside = project / "build/artifacts/scores/mine/tables"
+    inside.mkdir(parents=True)
+    (inside / "points.csv").write_text("a\n1\n")
+    (inside.parent / "index.html").write_text("<p>")
+    stamp = run(project, artifacts=[*ARTIFACTS, "scores/mine"])
+    assert {"scores/mine/index.html", "scores/mine/tables/points.csv"} <= {*stamp["files"]}
+    assert (project / "results/scores/mine/tables/points.csv").read_text() == "a\n1\n"
+
+
 def test_the_next_complete_run_removes_the_partial_folder(project):
     report(project, "sick", missing="gone")
     run(project)

@@ -9,6 +9,7 @@ import pytest
 
 from rocrepro.formats.table import Table
 from rocrepro.report import build
+from rocrepro.report.layout import table_place
 from rocrepro.report.scored import page as own_page
 from rocrepro.report.scored import scored
 from tests.report import example
@@ -21,12 +22,13 @@ GAP = {"dataset": "absent", "title": "absent", "status": "missing", "reason": f"
 def records(built, tmp_path_factory):
     """One entry with two models, and one whose file is missing."""
     folder = built["folder"] / "scores/mine"
-    folder.mkdir(parents=True)
+    for inside in ("tables", "figures"):
+        (folder / inside).mkdir(parents=True)
     rows = [["<b>one</b>", 0.9, 3], ["two", 0.8, 4]]
     example.save(folder / "summary", rows, ["model", "auc", "n_confident"])
-    example.save(folder / "comparisons", [["one", "two", 0.1]], ["a", "b", "difference"])
-    example.save(folder / "bands", [["one", "fixed", 0.1]] * 40, ["model", "method", "area"])
-    example.picture(folder / "confident.png")
+    example.save(folder / "tables/comparisons", [["one", "two", 0.1]], ["a", "b", "difference"])
+    example.save(folder / "tables/bands", [["one", "fixed", 0.1]] * 40, ["model", "method", "area"])
+    example.picture(folder / "figures/confident.png")
     facts = {
         "dataset": "mine",
         "title": HOSTILE,
@@ -101,7 +103,8 @@ def test_tables_figures_and_links_are_there(shown):
     assert {"scores-mine-bands", "scores-mine-figure-confident"} <= set(ids)
     hrefs = {attrs["href"] for tag, attrs in found if tag == "a"}
     wanted = {
-        f"../scores/mine/{name}" for name in ("index.html", "summary.csv", "confident.svg", "confident.png")
+        f"../scores/mine/{name}"
+        for name in ("index.html", "summary.csv", "figures/confident.svg", "figures/confident.png")
     }
     assert wanted <= hrefs
     assert "#scores" in hrefs
@@ -144,7 +147,8 @@ def test_nothing_from_outside_becomes_markup(shown):
 
 def test_a_page_of_its_own_turns_short_tables_and_has_long_ones_folded_at_its_end(records, built):
     folder = built["folder"] / "scores/mine"
-    tables = {name: Table.load(folder / f"{name}.csv") for name in ("summary", "bands", "comparisons")}
+    names = ("summary", "bands", "comparisons")
+    tables = {name: Table.load(folder / table_place(name)) for name in names}
     facts = json.loads(records[0].read_text())
     text = own_page("Assessment of <i>", facts, folder, tables, {"confident": "ROC curve of <b>"})
     assert "<title>Assessment of &lt;i&gt;</title>" in text
@@ -158,7 +162,7 @@ def test_a_page_of_its_own_turns_short_tables_and_has_long_ones_folded_at_its_en
         "&lt;b&gt;one&lt;/b&gt;",
         "two",
     ]
-    assert {"confident.svg", "bands.csv", "#bands"} <= {
+    assert {"figures/confident.svg", "tables/bands.csv", "#bands"} <= {
         attrs["href"] for tag, attrs in elements(text) if tag == "a"
     }
     assert "Show 40 rows" in parts[3]

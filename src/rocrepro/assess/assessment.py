@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rocrepro.assess import more_tables, tables
-from rocrepro.formats.given.notes import note_margin
+from rocrepro.formats.given.notes import collected, note, note_margin
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
+from rocrepro.study.cut import Cut
 from rocrepro.study.model import Name
 
 if TYPE_CHECKING:
@@ -31,12 +32,15 @@ class Assessment:
         show, prevalence, comparisons, equivalence, band_comparisons, folds and seeds.
     plotted : mapping of str to Table
         What figures draw beyond that, for CSV files alone.
+    notes : tuple of str
+        What was noted while the file was read and evaluated, each once.
     """
 
     given: Given
     study: Study
     tables: Mapping[str, Table]
     plotted: Mapping[str, Table]
+    notes: tuple[str, ...] = ()
 
     @property
     def choices(self) -> Choices:
@@ -68,11 +72,25 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     """
     choices = choices or Choices()
     study = study_of(given, choices)
-    if choices.margin is not None and not study.pairs:
-        note_margin(choices.margin, len(given.models))
-    made = {
+    with collected() as notes:
+        if choices.margin is not None and not study.pairs:
+            note_margin(choices.margin, len(given.models))
+        made = _made(study, given, choices)
+    found = {name: table for name, table in made.items() if len(table.frame)}
+    return Assessment(given, study, found, tables.plotted_of(study), all_notes(given, notes))
+
+
+def all_notes(given: Given, more: Iterable[str]) -> tuple[str, ...]:
+    """Return the notes of reading and those that came later, each once."""
+    return tuple(dict.fromkeys([*getattr(given, "notes", ()), *more]))
+
+
+def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
+    """Every table by name, in the order of the page; some have no rows."""
+    notes = cut_notes({model.label_text: model.in_use for model in study.models})
+    return {
         "summary": tables.summary(study, given),
-        "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices),
+        "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
         "prevalence": more_tables.prevalence(study),
         "comparisons": more_tables.comparisons(study),
         "equivalence": more_tables.equivalence(study),
@@ -83,8 +101,14 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
         "seeds": tables.seeds(study),
         "points": tables.points(tables.shown(study, "points")),
     }
-    found = {name: table for name, table in made.items() if len(table.frame)}
-    return Assessment(given, study, found, tables.plotted_of(study))
+
+
+def cut_notes(cuts: Mapping[str, Cut]) -> tuple[str, ...]:
+    """Return a note on each model whose threshold in use, by its name, separates nothing; warn of them."""
+    notes = tuple(f"model {name}: {cut.words}" for name, cut in cuts.items() if cut.words)
+    for text in notes:
+        note(text)
+    return notes
 
 
 def study_of(given: Given, choices: Choices) -> Study:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rocrepro.errors import InputError
+
+if TYPE_CHECKING:
+    from rocrepro.assess.json_summary import Assessed
 
 DESCRIPTION = """\
 Evaluate a file of labels and scores: ROC curves with confident points, bands, sensibility, lines of equal
@@ -23,6 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="CSV with a header row, or .parquet; or a folder or a pattern")  # fmt: skip
     parser.add_argument("--output", "-o", metavar="FOLDER", type=Path, default=Path("assessment"),
                         help="where to write (default %(default)s)")  # fmt: skip
+    parser.add_argument("--json", action="store_true", dest="as_json",
+                        help="print the summary as one JSON document, for scripts")  # fmt: skip
     columns = parser.add_argument_group("columns of the file")
     columns.add_argument("--label", metavar="COLUMN", default="label", help="class (default %(default)s)")
     columns.add_argument("--score", metavar="COLUMN", default="score",
@@ -88,6 +94,8 @@ def run(arguments: argparse.Namespace) -> int:
     except InputError as error:
         raise InputError(_as_typed(str(error))) from error
     print(text)
+    if arguments.as_json:
+        return 0
     start = arguments.output / page.name
     print(f"\n{len(others)} files of tables and figures are in {arguments.output}/; start at {start}")
     return 0
@@ -108,10 +116,20 @@ def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], s
         from rocrepro.assess.large import assess_large, printed_large, save_large
 
         large = assess_large(arguments.file, columns, choices, pos_label=arguments.pos_label)
-        return save_large(large, folder), printed_large(large)
+        text = _json(arguments, large) if arguments.as_json else printed_large(large)
+        return save_large(large, folder), text
     given = read_given(arguments.file, columns, pos_label=arguments.pos_label)
     assessment = assess(given, choices)
-    return save(assessment, folder), printed(assessment)
+    text = _json(arguments, assessment) if arguments.as_json else printed(assessment)
+    return save(assessment, folder), text
+
+
+def _json(arguments: argparse.Namespace, assessment: Assessed) -> str:
+    """The summary for scripts."""
+    from rocrepro.assess.json_summary import json_summary
+    from rocrepro.formats.files import json_text
+
+    return json_text(json_summary(assessment, arguments.output)).rstrip("\n")
 
 
 def _as_typed(message: str) -> str:

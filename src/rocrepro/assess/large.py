@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rocrepro.assess.assessment import all_notes, cut_notes
 from rocrepro.assess.figures import words_by_model
 from rocrepro.assess.large_files import LIMIT
 from rocrepro.assess.large_rows import opened
@@ -22,6 +23,7 @@ from rocrepro.display.axes import no_panel
 from rocrepro.display.isolines import isoline_levels
 from rocrepro.display.panels import panels_figure
 from rocrepro.errors import InputError
+from rocrepro.formats.given.notes import collected
 from rocrepro.formats.given.reading import Columns, Given, name_of
 from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.table import Table
@@ -54,12 +56,15 @@ class LargeAssessment:
     models : list of Walk
     tables : mapping of str to Table
         summary, operating_points and points; columns as in `rocrepro.assess.assess`.
+    notes : tuple of str
+        What was noted on the way, each once.
     """
 
     given: Given
     choices: Choices
     models: list[Walk]
     tables: Mapping[str, Table]
+    notes: tuple[str, ...] = ()
 
 
 def assess_large(
@@ -93,11 +98,13 @@ def assess_large(
         if getattr(choices, name) is not None:
             found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")
-    with opened(path, columns, pos_label=pos_label) as rows:
-        models = [Walk(totals, choices, batches) for totals, batches in rows.descending()]
-    without_rows = {model.name: empty_scores() for model in models}
-    given = Given(name_of(Path(path)), rows.positive, rows.negative, without_rows, paired=True)
-    return LargeAssessment(given, choices, models, _tables(given, models, choices))
+    with collected() as notes:
+        with opened(path, columns, pos_label=pos_label) as rows:
+            models = [Walk(totals, choices, batches) for totals, batches in rows.descending()]
+        without_rows = {model.name: empty_scores() for model in models}
+        given = Given(name_of(Path(path)), rows.positive, rows.negative, without_rows, paired=True)
+        tables = _tables(given, models, choices)
+    return LargeAssessment(given, choices, models, tables, all_notes(given, notes))
 
 
 def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Table]:
@@ -112,8 +119,9 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
         struggle_ratio=[math.nan if part is None else part.struggle_ratio for part in parts],
     )
     chosen = (
-        ((model.name,), row) for model in models for row in operating_rows(model.best, model.cut, choices)
+        ((model.name,), row) for model in models for row in operating_rows(model.best, model.in_use, choices)
     )
+    notes = cut_notes({model.name: model.in_use for model in models})
     drawn = (((model.name,), points_of(model.drawn)) for model in models)
     note = (
         "The page shows the confident points. The CSV has them and as many others as draw the curve: no "
@@ -122,7 +130,7 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
     )
     return {
         "summary": summary_table(summary, given, choices, LEFT_OUT),
-        "operating_points": operating_points(frame_of(("model",), OperatingRow, chosen), choices),
+        "operating_points": operating_points(frame_of(("model",), OperatingRow, chosen), choices, *notes),
         "points": points(stacked(("model",), POINTS, drawn), note),
     }
 

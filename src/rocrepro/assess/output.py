@@ -13,16 +13,18 @@ from rocrepro.formats.files import write_text
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.schema import schema_path
 from rocrepro.formats.table import Table
+from rocrepro.report.layout import FIGURE_SUFFIXES, PAGE, figure_place, markdown_place, table_place
 from rocrepro.report.scored import page
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-SUFFIXES = ("svg", "png")
-
 
 def save(assessment: Assessment, folder: str | Path) -> list[Path]:
     """Write everything into a folder; the same scores give the same bytes.
+
+    The page is ``index.html``, and beside it lies ``summary.csv``; all other tables are in ``tables/``, and
+    figures in ``figures/``.
 
     Parameters
     ----------
@@ -35,6 +37,10 @@ def save(assessment: Assessment, folder: str | Path) -> list[Path]:
     -------
     list of Path
         What was written, the page first.
+
+    See Also
+    --------
+    rocrepro.report.layout : where each file lies.
     """
     return write(folder, assessment.given, assessment.tables, figures(assessment), assessment.plotted)
 
@@ -70,15 +76,16 @@ def write(
     written: list[Path] = []
     words = {}
     for name, table in {**tables, **(plotted or {})}.items():
-        csv, markdown = folder / f"{name}.csv", folder / f"{name}.md" if name in tables else None
+        csv = folder / table_place(name)
+        markdown = folder / markdown_place(name) if name in tables else None
         table.save(csv, markdown)
         written += filter(None, [csv, schema_path(csv), markdown])
     for name, alt, figure in figures:
-        paths = [folder / f"{name}.{suffix}" for suffix in SUFFIXES]
+        paths = [folder / figure_place(name, suffix) for suffix in FIGURE_SUFFIXES]
         save_figure(figure, paths)
         written += paths
         words[name] = alt
-    index = folder / "index.html"
+    index = folder / PAGE
     facts = {name: getattr(given, name) for name in ("positive", "negative", "models", "unpaired")}
     write_text(index, page(f"Assessment of {given.name}", facts, folder, tables, words))
     return [index, *written]

@@ -11,6 +11,7 @@ from rocrepro.formats.files import read_json
 from rocrepro.formats.table import Table
 from rocrepro.report.artifacts import LONG, ON_PAGE, Shelf, figure_view, table_view
 from rocrepro.report.html import render
+from rocrepro.report.layout import FIGURE_SUFFIXES, figure_place, table_place
 
 TABLES = (
     *("summary", "operating_points", "prevalence", "comparisons", "equivalence", "band_comparisons", "folds"),
@@ -68,7 +69,7 @@ def _scored(facts: dict[str, Any], folder: Path) -> Scored:
     key, title, reason = facts["dataset"], facts["title"], facts.get("reason", "")
     if reason:
         return Scored(key, title, reason, facts)
-    there = {name: folder / f"{name}.csv" for name in TABLES}
+    there = {name: folder / table_place(name) for name in TABLES}
     tables = {name: Table.load(path) for name, path in there.items() if path.is_file()}
     figures = {name: facts["figures"][name] for name in FIGURES if name in facts["figures"]}
     shelf = _shelf(folder, tables, figures, place=f"../scores/{key}/", prefix=f"scores-{key}-")
@@ -113,17 +114,16 @@ def _shelf(
     reduced: bool = True,
 ) -> Shelf:
     """Tables and figures of an assessment; the page has links to its folder as `place`."""
-    links = {path.name: f"{place}{path.name}" for path in sorted(folder.glob("*.csv"))}
+    files = (path.relative_to(folder) for path in sorted(folder.rglob("*.csv")))
+    links = {path.name: f"{place}{path.as_posix()}" for path in files}
     shelf = Shelf()
     for name, table in tables.items():
         rows = {"most": most, "long": long, "sideways": SIDEWAYS.get(name, -1)}
-        shelf.tables.append(table_view(table, f"{prefix}{name}", f"{place}{name}.csv", links, **rows))
+        shelf.tables.append(table_view(table, f"{prefix}{name}", place + table_place(name), links, **rows))
     for name, words in figures.items():
-        path, files = (
-            folder / f"{name}.png",
-            {kind: f"{place}{name}.{kind.lower()}" for kind in ("SVG", "PNG")},
-        )
+        path = folder / figure_place(name, "png")
+        there = {suffix.upper(): place + figure_place(name, suffix) for suffix in FIGURE_SUFFIXES}
         shelf.figures.append(
-            figure_view(path, f"{prefix}figure-{name}", files, words, words, reduced=reduced)
+            figure_view(path, f"{prefix}figure-{name}", there, words, words, reduced=reduced)
         )
     return shelf

@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,26 @@ class AssessmentNote(UserWarning):
     """Something that was read or left out in a way that the user may not expect."""
 
 
+_COLLECTED: ContextVar[tuple[list[str], ...]] = ContextVar("_COLLECTED", default=())
+
+
 def note(text: str) -> None:
-    """Warn, from the caller's caller."""
+    """Warn, from the caller's caller, and let those who collect notes have it."""
+    for notes in _COLLECTED.get():
+        if text not in notes:
+            notes.append(text)
     warnings.warn(text, AssessmentNote, stacklevel=3)
+
+
+@contextmanager
+def collected() -> Iterator[list[str]]:
+    """Give a list that gets every note inside, once and in order, whatever warnings are shown."""
+    notes: list[str] = []
+    token = _COLLECTED.set((*_COLLECTED.get(), notes))
+    try:
+        yield notes
+    finally:
+        _COLLECTED.reset(token)
 
 
 def note_unnamed(path: Path, columns: Mapping[str, str | None], names: Sequence[str]) -> None:
@@ -40,10 +58,11 @@ def note_unnamed(path: Path, columns: Mapping[str, str | None], names: Sequence[
 def note_auc(row: Mapping[str, Any]) -> None:
     """Warn of an AUC whose interval says nothing, or says that the scores may be turned round."""
     model, low, high = (row[name] for name in ("model", "auc_low", "auc_high"))
-    if math.isnan(low):
+    if math.isnan(low) and min(row["n_pos"], row["n_neg"]) < 2:
         note(f"model {model}: a class has one row: no interval of the AUC")
-    elif low == high:
-        note(f"model {model}: the interval of the AUC has no width, which is no sign of certainty")
+    elif math.isnan(low):
+        reason = "its variance is 0 in these rows, which is no sign of certainty"
+        note(f"model {model}: the interval of the AUC is not estimable: {reason}")
     if (row["auc"] if math.isnan(high) else high) < 0.5:
         found = f"AUC {row['auc']:.3f}" + ("" if math.isnan(high) else f" ({low:.3f} to {high:.3f})")
         note(
