@@ -113,11 +113,9 @@ class Model:
         if are_probabilities(score):
             return label, np.clip(score, 0.0, 1.0)
         if stated:
-            found = score.max() if score.max() > 1 + ROUNDING else score.min()
-            expected = "expected probabilities from 0 to 1"
-            raise InputError(
-                f"probabilities: model {self.label_text}: found a score of {found:g}; {expected}"
-            )
+            found = score.max() if score.max() > 1 else score.min()
+            where = f"probabilities: model {self.label_text}"
+            raise InputError(f"{where}: found a score of {found:g}; expected scores from 0 to 1")
         return None
 
     @property
