@@ -84,7 +84,7 @@ def assess_large(
     columns : Columns
         Label, one score, and model.
     choices : Choices, optional
-        Without margin and prevalence.
+        Without margin, prevalence and probabilities.
     pos_label, form : optional
         As in `read_given`.
 
@@ -99,7 +99,7 @@ def assess_large(
         As in `rocrepro.assess.large_rows.opened`, and for a choice that is not supported here.
     """
     choices = choices or Choices()
-    for name in ("margin", "prevalence"):
+    for name in ("margin", "prevalence", "probabilities"):
         if getattr(choices, name) is not None:
             found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")

@@ -5,6 +5,13 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.evaluation.auc_variance import auc_correlation, auc_variance
 from rocrepro.evaluation.bands import Band, fixed_width_band
 from rocrepro.evaluation.bootstrap import BootstrapCurves, bootstrap_curves
+from rocrepro.evaluation.brier import BrierScore, brier_score
+from rocrepro.evaluation.calibration import (
+    CalibrationCurve,
+    calibration_curve,
+    expected_calibration_error,
+)
+from rocrepro.evaluation.calibration_distances import CalibrationDistance, calibration_distances
 from rocrepro.evaluation.chosen_cut import ChosenCut, chosen_cut
 from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test, design_effect
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
@@ -33,6 +40,12 @@ from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
 from rocrepro.evaluation.multiclass import MulticlassAuc, multiclass_auc, multiclass_intervals
 from rocrepro.evaluation.multiple import holm_adjusted
+from rocrepro.evaluation.net_benefit import (
+    NetBenefit,
+    NetBenefitIntervals,
+    net_benefit,
+    net_benefit_intervals,
+)
 from rocrepro.evaluation.non_inferiority import NonInferiority, auc_non_inferiority
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.partial_auc import partial_auc
@@ -45,6 +58,7 @@ from rocrepro.evaluation.precision_recall import (
 from rocrepro.evaluation.prevalence import AtPrevalence, at_prevalence
 from rocrepro.evaluation.rate_at import RateAt, rate_at
 from rocrepro.evaluation.rate_difference import RateDifference, rate_difference
+from rocrepro.evaluation.recalibration import Recalibration, recalibration
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
@@ -57,6 +71,7 @@ from rocrepro.evaluation.sample_size import (
 from rocrepro.evaluation.scorers import aved_score, cauc_score, struggle_ratio
 from rocrepro.evaluation.segment_intervals import SegmentInterval, aved_interval, cauc_interval
 from rocrepro.evaluation.sensibility import Sensibility, sensibility
+from rocrepro.evaluation.smooth_calibration import SmoothCalibration, smooth_calibration
 from rocrepro.evaluation.soft_roc import SmoothRoc, probabilistic_auc, scored_auc, scored_roc, smooth_roc
 from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
@@ -74,6 +89,9 @@ __all__ = [
     "Band",
     "BinormalFit",
     "BootstrapCurves",
+    "BrierScore",
+    "CalibrationCurve",
+    "CalibrationDistance",
     "ChiSquareContour",
     "ChosenCut",
     "ConfidenceCoverage",
@@ -88,15 +106,19 @@ __all__ = [
     "IndependenceTest",
     "McNemarTest",
     "MulticlassAuc",
+    "NetBenefit",
+    "NetBenefitIntervals",
     "NonInferiority",
     "OperatingPoint",
     "PrecisionRecall",
     "RateAt",
     "RateDifference",
+    "Recalibration",
     "RocPoints",
     "SampleSize",
     "SegmentInterval",
     "Sensibility",
+    "SmoothCalibration",
     "SmoothRoc",
     "Sweep",
     "TangoStrip",
@@ -118,6 +140,9 @@ __all__ = [
     "binormal_fit",
     "bootstrap_curves",
     "bootstrap_tpr",
+    "brier_score",
+    "calibration_curve",
+    "calibration_distances",
     "cauc_interval",
     "cauc_score",
     "chi_square",
@@ -144,6 +169,7 @@ __all__ = [
     "effective_rows",
     "equivalence_from_counts",
     "equivalence_test",
+    "expected_calibration_error",
     "fixed_width_band",
     "fold_average",
     "holm_adjusted",
@@ -152,6 +178,8 @@ __all__ = [
     "mcnemar_test",
     "multiclass_auc",
     "multiclass_intervals",
+    "net_benefit",
+    "net_benefit_intervals",
     "operating_point",
     "paired_resamples",
     "partial_auc",
@@ -161,6 +189,7 @@ __all__ = [
     "probability_cost",
     "rate_at",
     "rate_difference",
+    "recalibration",
     "roc_auc",
     "roc_points",
     "score_midpoint",
@@ -169,6 +198,7 @@ __all__ = [
     "sensibility",
     "significance_level",
     "simultaneous_joint_band",
+    "smooth_calibration",
     "smooth_roc",
     "struggle_ratio",
     "sweep",
