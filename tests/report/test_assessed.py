@@ -59,7 +59,8 @@ def test_the_questions_come_in_order_with_their_notes_first_and_everything_last(
     assert "has the highest AUC" in parts["which-model"]
     assert "All ROC curves" in parts["which-model"]
     assert "All ROC curves" not in parts["everything"]
-    assert parts["which-threshold"].index("At the threshold in use") < parts["which-threshold"].index("<dt>cost</dt>")
+    threshold = parts["which-threshold"]
+    assert threshold.index("At the threshold in use") < threshold.index("<dt>cost</dt>")
 
 
 def test_every_table_and_figure_has_one_place_new_ones_too(folder):

@@ -270,6 +270,7 @@
   }
   addEventListener("hashchange", () => { if (read()) { buttons(); show(); box.scrollIntoView(); } });
 
+  document.documentElement.classList.add("js"); // no smooth scrolling: the control is to be there at once
   box.hidden = false;
   state.at = start(model());
   const asked = read();
