@@ -56,6 +56,7 @@ def measure(name, value, low, high):
 
 def told(key, tables, about=None):
     answer = ANSWERS[key](about or facts(), tables)
+    assert all(term and meaning for term, meaning in answer.terms)
     return " ".join(map(str, [*answer.sentences, *answer.cautions]))
 
 
@@ -155,7 +156,7 @@ def test_the_threshold_in_use_has_counts_intervals_lean_and_cost():
     assert "wrongly flags 6 of 60 negative ones (specificity 0.900" in text
     assert "do not show a lean: 10 missed, 6 wrongly flagged" in text
     assert (
-        "the cheapest threshold of a on these rows is 0.2: it costs 0.15 a row, and the one in use 0.36"
+        "On these rows the cheapest threshold of a is 0.2: it costs 0.15 a row, and the one in use 0.36"
         in text
     )
     # 20 positive rows in 1,000 of which a quarter is missed, 980 others of which a tenth is flagged.

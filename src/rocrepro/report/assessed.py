@@ -136,10 +136,16 @@ def _sections(facts: Facts, tables: Mapping[str, Table], shelf: Shelf) -> Iterat
     for question in QUESTIONS:
         own = [view for view in shelf.tables if question_of(view.id, "tables") == question.key]
         drawn = [_titled(view) for view in shelf.figures if question_of(view.key, "figures") == question.key]
+        rest = [view for view in drawn if view.key not in LEADING]
         yield Section(
             question,
             question.answer(facts, tables),
             [view for view in drawn if view.key in LEADING],
-            sorted(own, key=lambda view: view.folded),
-            [view for view in drawn if view.key not in LEADING],
+            sorted(own, key=lambda view: _place(view.id, question.tables)),
+            sorted(rest, key=lambda view: _place(view.key, question.figures)),
         )
+
+
+def _place(name: str, order: tuple[str, ...]) -> int:
+    """Where a name stands in an order; new ones are the last."""
+    return order.index(name) if name in order else len(order)

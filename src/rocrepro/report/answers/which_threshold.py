@@ -26,7 +26,6 @@ TERMS = (
         "whether the model misses more positive rows than it flags negative ones, or the other way round; "
         "Tango's interval says how much of that chance may bring",
     ),
-    ("cost", "cost of all errors divided by the number of rows, at the costs that were chosen"),
 )
 
 
@@ -55,7 +54,17 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
             sentences.append(Markup(" ").join(costs))
     sentences = sentences or [Markup("No threshold is in use: choose one below.")]
     digest = _digest(in_use, facts) if in_use else None
-    return Answer(sentences, digest, list(_cautions(facts, bool(cheapest))), TERMS)
+    terms = (*TERMS, ("cost", _costs(facts)))
+    return Answer(sentences, digest, list(_cautions(facts, bool(cheapest))), terms)
+
+
+def _costs(facts: Facts) -> str:
+    """What a cost is here."""
+    fn, fp = facts.choices.cost_fn, facts.choices.cost_fp
+    return (
+        f"{fn:g} for a positive row that is missed and {fp:g} for a negative one that is wrongly flagged, as "
+        "chosen, divided by the number of all rows"
+    )
 
 
 def cost_of(row: Row, facts: Facts) -> float:
@@ -106,29 +115,16 @@ def _lean(row: Row, level: str) -> Markup:
 
 def _cheapest(used: Row, best: Row, facts: Facts) -> Iterator[Markup]:
     """What the cheapest threshold saves on these rows."""
-    fn, fp = facts.choices.cost_fn, facts.choices.cost_fp
-    costs = f"{fn:g} for a missed positive row and {fp:g} for a wrongly flagged one"
-    here, there = cost_of(used, facts), cost_of(best, facts)
+    name, here, there = used["model"], cost_of(used, facts), cost_of(best, facts)
     if not defined(best["threshold"]):
-        yield say(
-            "With costs of {}, {} is cheapest when it flags no row ({} a row).",
-            costs,
-            used["model"],
-            short(there),
-        )
+        yield say("On these rows it is cheapest to let {} flag no row: {} a row.", name, short(there))
     elif there < here:
         yield say(
-            "With costs of {}, the cheapest threshold of {} on these rows is {}: it costs {} a row, and the "
-            "one in use {}.",
-            *(costs, used["model"], short(best["threshold"]), short(there), short(here)),
+            "On these rows the cheapest threshold of {} is {}: it costs {} a row, and the one in use {}.",
+            *(name, short(best["threshold"]), short(there), short(here)),
         )
     else:
-        yield say(
-            "With costs of {}, no threshold of {} is cheaper here ({} a row).",
-            costs,
-            used["model"],
-            short(here),
-        )
+        yield say("On these rows no threshold of {} is cheaper: {} a row.", name, short(here))
 
 
 def _stated(used: Row, row: Row, facts: Facts) -> Iterator[Markup]:
