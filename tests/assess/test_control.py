@@ -9,7 +9,7 @@ import pytest
 from rocrepro.assess.control import IN_ALL, MOST, Drawn, control_data
 from rocrepro.evaluation import RocPoints, roc_points
 from rocrepro.study import Choices
-from rocrepro.study.model import index_of
+from rocrepro.study.cut import index_of
 
 
 @pytest.fixture

@@ -124,7 +124,8 @@ def test_equal_models_do_not_differ():
     label, a, _ = sample(np.random.default_rng(6), 8, 9)
     with pytest.warns(ZeroWidthIntervalWarning):
         test = delong_test(label, a, 2 * a + 1)
-    assert (test.difference, test.z, test.p_value, test.lower, test.upper) == (0, 0, 1, 0, 0)
+    assert test.difference == 0
+    assert np.isnan([test.z, test.p_value, test.lower, test.upper]).all()
     assert permutation_test(label, a, 2 * a + 1, n_permutations=20, seed=1).p_value == 1
 
 
@@ -132,7 +133,22 @@ def test_perfect_against_reversed_has_no_variance():
     label, a = np.array([1, 1, 0, 0]), np.array([4, 3, 2, 1])
     with pytest.warns(ZeroWidthIntervalWarning):
         test = delong_test(label, a, -a)
-    assert (test.difference, test.z, test.p_value) == (1, math.inf, 0)
+    assert test.difference == 1
+    assert np.isnan([test.z, test.p_value, test.lower, test.upper]).all()
+
+
+@given(st.integers(2, 9), st.integers(2, 9), st.integers(0, 99))
+def test_equal_placements_have_no_variance_however_they_are_rounded(n_pos, n_neg, seed):
+    """Shares such as 1/3 differ in their last bit; a variance of 1e-34 would give a p-value of 0."""
+    rng = np.random.default_rng(seed)
+    label = np.repeat([1, 0], [n_pos, n_neg])
+    score = rng.integers(0, 6, len(label))
+    moved = np.concatenate([score[:n_pos] * 2, score[n_pos:] * 2]) + 1
+    with pytest.warns(ZeroWidthIntervalWarning):
+        assert math.isnan(delong_test(label, score, moved).p_value)
+    perfect, flat = label + rng.random(len(label)), np.zeros(len(label))
+    with pytest.warns(ZeroWidthIntervalWarning):
+        assert math.isnan(delong_test(label, perfect, flat).p_value)
 
 
 def test_one_row_of_a_class_has_no_test():

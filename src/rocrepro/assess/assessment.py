@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rocrepro.assess import more_tables, tables
-from rocrepro.formats.given.notes import collected, note_margin
+from rocrepro.formats.given.notes import collected, note, note_margin
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
+from rocrepro.study.cut import Cut
 from rocrepro.study.model import Name
 
 if TYPE_CHECKING:
@@ -86,9 +87,10 @@ def all_notes(given: Given, more: Iterable[str]) -> tuple[str, ...]:
 
 def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
     """Every table by name, in the order of the page; some have no rows."""
+    notes = cut_notes({model.label_text: model.in_use for model in study.models})
     return {
         "summary": tables.summary(study, given),
-        "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices),
+        "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
         "prevalence": more_tables.prevalence(study),
         "comparisons": more_tables.comparisons(study),
         "equivalence": more_tables.equivalence(study),
@@ -99,6 +101,14 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
         "seeds": tables.seeds(study),
         "points": tables.points(tables.shown(study, "points")),
     }
+
+
+def cut_notes(cuts: Mapping[str, Cut]) -> tuple[str, ...]:
+    """Return a note on each model whose threshold in use, by its name, separates nothing; warn of them."""
+    notes = tuple(f"model {name}: {cut.words}" for name, cut in cuts.items() if cut.words)
+    for text in notes:
+        note(text)
+    return notes
 
 
 def study_of(given: Given, choices: Choices) -> Study:

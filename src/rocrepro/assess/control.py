@@ -14,7 +14,7 @@ from rocrepro.evaluation import RocPoints
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices
-from rocrepro.study.model import are_probabilities, index_of
+from rocrepro.study.cut import are_probabilities, index_of
 
 MOST, IN_ALL = 1000, 16_000
 """Points that are drawn of a curve, and of all curves together: some 35 bytes of the page for each."""

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.assess.assessment import all_notes
+from rocrepro.assess.assessment import all_notes, cut_notes
 from rocrepro.assess.control import Drawn
 from rocrepro.assess.figures import together, words_by_model
 from rocrepro.assess.large_files import LIMIT
@@ -120,8 +120,9 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
         struggle_ratio=[math.nan if part is None else part.struggle_ratio for part in parts],
     )
     chosen = (
-        ((model.name,), row) for model in models for row in operating_rows(model.best, model.cut, choices)
+        ((model.name,), row) for model in models for row in operating_rows(model.best, model.in_use, choices)
     )
+    notes = cut_notes({model.name: model.in_use for model in models})
     drawn = (((model.name,), points_of(model.drawn)) for model in models)
     note = (
         "The page shows the confident points. The CSV has them and as many others as draw the curve: no "
@@ -130,7 +131,7 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
     )
     return {
         "summary": summary_table(summary, given, choices, LEFT_OUT),
-        "operating_points": operating_points(frame_of(("model",), OperatingRow, chosen), choices),
+        "operating_points": operating_points(frame_of(("model",), OperatingRow, chosen), choices, *notes),
         "points": points(stacked(("model",), POINTS, drawn), note),
     }
 

@@ -29,7 +29,7 @@ from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import EXACT, text_of
 from rocrepro.formats.given.files import Part, header_of, parts_of
 from rocrepro.formats.given.reading import Columns, check_both, check_columns, classes_of
-from rocrepro.study.model import are_probabilities
+from rocrepro.study.cut import are_probabilities
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -19,10 +19,11 @@ from rocrepro.display.axes import diagonal, no_panel, roc_axes
 from rocrepro.display.curves import draw_band, draw_curve
 from rocrepro.display.legend import MOST, shortened
 from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tango_strip, tpr_at
+from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.study import Model
 from rocrepro.study.bands import EDGES
-from rocrepro.study.model import index_of
+from rocrepro.study.cut import index_of
 from rocrepro.study.study import GRID
 from rocrepro.study.summary import fold_curves
 
@@ -62,7 +63,7 @@ def confident(ax: Axes, model: Model) -> None:
 def band(ax: Axes, model: Model, found: Band | None) -> None:
     """ROC curve with one band."""
     if found is None:
-        no_panel(ax, "no such band")
+        no_panel(ax, "not estimable:\nall bootstrap curves agree")
         return
     lower, upper = found.edges_at(EDGES)
     drawn = Band(EDGES, lower, upper, found.method, found.level, found.replicates, found.kind)
@@ -169,8 +170,9 @@ def difference(ax: Axes, pair: tuple[str, str], found: DifferenceBand) -> None:
     a, b = (shortened(name, MOST // 2).replace("$", r"\$") for name in pair)
     level = f"{100 * found.level:g} %"
     for kind, shade in (("simultaneous", "0.88"), ("pointwise", "0.72")):
-        edges = [getattr(found, f"{edge}_{kind}") for edge in ("lower", "upper")]
-        draw_band(ax, found.grid, *edges, color=shade, label=f"{level} {kind} band, paired")
+        lower, upper = (getattr(found, f"{edge}_{kind}") for edge in ("lower", "upper"))
+        none = "" if (upper - lower > NO_WIDTH).any() else ": not estimable"
+        draw_band(ax, found.grid, lower, upper, color=shade, label=f"{level} {kind} band, paired{none}")
     ax.axhline(0, color="0.3", linewidth=0.8, linestyle=":")
     ax.plot(found.grid, found.difference, color=COLOR, linewidth=1.3, label=f"{a} less {b}")
     ax.set(xlim=(0, 1), xlabel="false positive rate", ylabel="difference in true positive rate")

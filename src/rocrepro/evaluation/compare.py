@@ -82,8 +82,8 @@ def delong_test(
     UndefinedIntervalWarning
         When a class has a single row: z, p and limits are NaN.
     ZeroWidthIntervalWarning
-        When the variance estimate is 0. Then p is 1 for equal areas and 0 for others, which is no sign of
-        certainty.
+        When the variance estimate is 0, as it is for two models that order the rows alike, and for a perfect
+        model against a constant one: z, p and limits are NaN. `permutation_test` still has a p-value.
 
     Raises
     ------
@@ -117,13 +117,12 @@ def delong_test(
         message = f"no DeLong test for {len(apart[0])} positive and {len(apart[1])} negative rows"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=2)
         return AucDifference(auc_a, auc_b, difference, math.nan)
-    error = math.sqrt(sum(float(np.var(part, ddof=1)) / len(part) for part in apart))
-    if error == 0.0:
-        message = "all differences in placement values agree: the DeLong test has no variance"
+    if not any(_vary(*parts) for parts in zip(apart, reversed(apart), strict=True)):
+        message = "the variance estimate is 0: DeLong's test is not estimable; permutation_test is"
         warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=2)
-        z = math.copysign(math.inf, difference) if difference else 0.0
-    else:
-        z = difference / error
+        return AucDifference(auc_a, auc_b, difference, math.nan)
+    error = math.sqrt(sum(float(np.var(part, ddof=1)) / len(part) for part in apart))
+    z = difference / error
     half = two_sided_z(alpha) * error
     return AucDifference(
         auc_a,
@@ -215,6 +214,15 @@ def _placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Flo
         below = (ranks[own] - rankdata(score[own])) / np.count_nonzero(~own)
         parts.append(below)
     return parts[0], 1 - parts[1]
+
+
+def _vary(placed: Floats, others: Floats) -> bool:
+    """Check whether placement values, or differences of them, are not all the same.
+
+    They are multiples of 1 / (2 n) for n rows of the other class. As whole numbers equal ones are equal,
+    where the variance of the rounded shares could be 1e-34 and give a p-value of 0.
+    """
+    return bool(np.ptp(np.rint(2 * len(others) * placed)) > 0)
 
 
 def _twice_ranks(values: Floats) -> NDArray[np.int64]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rocrepro.errors import InputError
 from rocrepro.formats.files import writing
@@ -28,7 +28,7 @@ def write_arrow(table: pa.Table, path: str | Path) -> None:
         pq.write_table(table, temporary, write_page_checksum=True)
 
 
-def valid_table(path: str | Path, **options: bool) -> pa.Table:
+def valid_table(path: str | Path, **options: Any) -> pa.Table:
     """Read a Parquet file whole; text that is no UTF-8 raises here, and not when somebody looks at it.
 
     Raises

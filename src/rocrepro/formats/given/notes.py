@@ -58,10 +58,11 @@ def note_unnamed(path: Path, columns: Mapping[str, str | None], names: Sequence[
 def note_auc(row: Mapping[str, Any]) -> None:
     """Warn of an AUC whose interval says nothing, or says that the scores may be turned round."""
     model, low, high = (row[name] for name in ("model", "auc_low", "auc_high"))
-    if math.isnan(low):
+    if math.isnan(low) and min(row["n_pos"], row["n_neg"]) < 2:
         note(f"model {model}: a class has one row: no interval of the AUC")
-    elif low == high:
-        note(f"model {model}: the interval of the AUC has no width, which is no sign of certainty")
+    elif math.isnan(low):
+        reason = "its variance is 0 in these rows, which is no sign of certainty"
+        note(f"model {model}: the interval of the AUC is not estimable: {reason}")
     if (row["auc"] if math.isnan(high) else high) < 0.5:
         found = f"AUC {row['auc']:.3f}" + ("" if math.isnan(high) else f" ({low:.3f} to {high:.3f})")
         note(

@@ -165,6 +165,8 @@ def _told_pair(pair: Row, facts: Facts) -> Markup:
 def _equivalence(row: Row) -> Markup:
     """Whether two models are equivalent in accuracy."""
     a, b, margin = row["a"], row["b"], row["margin"]
+    if isinstance(row.get("no_verdict"), str) and row["no_verdict"]:
+        return say("Whether {} and {} are equivalent in accuracy is left open: {}.", a, b, row["no_verdict"])
     if not has_width(row["low"], row["high"]):
         return say("Whether {} and {} are equivalent in accuracy is {}.", a, b, NONE)
     found = "are equivalent" if row["equivalent"] else "are not shown to be equivalent"

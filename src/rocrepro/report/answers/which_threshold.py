@@ -75,7 +75,8 @@ def cost_of(row: Row, facts: Facts) -> float:
 
 def _in_use(row: Row, facts: Facts) -> Iterator[Markup]:
     """Errors at the threshold in use, and which way they lean."""
-    name, at = row["model"], short(row["threshold"])
+    chosen = ", chosen on these rows" if row.get("chosen_here") is True else ""
+    name, at = row["model"], short(row["threshold"]) + chosen
     tp, fn, fp, tn = (int(row[cell]) for cell in ("tp", "fn", "fp", "tn"))
     if tp + fp == 0 or fn + tn == 0:
         every = "negative" if tp + fp == 0 else "positive"
