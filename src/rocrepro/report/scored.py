@@ -14,7 +14,8 @@ from rocrepro.report.html import render
 from rocrepro.report.layout import FIGURE_SUFFIXES, figure_place, table_place
 
 TABLES = (
-    *("summary", "operating_points", "prevalence", "comparisons", "equivalence", "band_comparisons", "folds"),
+    *("summary", "operating_points", "cut_measures", "chosen_cuts", "rates_at", "prevalence"),
+    *("comparisons", "equivalence", "band_comparisons", "partial_areas", "partial_comparisons", "folds"),
     "bands",
 )
 """Tables that the review page shows, in this order, where there are such; the folder has more."""

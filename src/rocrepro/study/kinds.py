@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from rocrepro.study.areas import average_precisions, partial_areas, partial_comparisons
 from rocrepro.study.bands import all_bands, band_edges, bands, fixed_width, vertical
+from rocrepro.study.cuts import chosen_cuts, cut_measures, rates_at
 from rocrepro.study.differences import differences
 from rocrepro.study.equivalence import equivalence
 from rocrepro.study.intervals import intervals, resamples
@@ -33,6 +35,7 @@ KINDS: Mapping[str, Callable[[Study], pd.DataFrame]] = {
         *(points, curves, summary, variants, folds, fold_points),
         *(resamples, intervals, bands, band_edges, fixed_width, all_bands, vertical),
         *(operating_points, prevalence, prevalence_points),
+        *(cut_measures, chosen_cuts, rates_at, partial_areas, partial_comparisons, average_precisions),
         *(comparisons, differences, band_comparisons, difference_edges, equivalence),
         *(soft, related, cost_curves, sensibility_curves, smooth_curves, scored_curves),
     )
