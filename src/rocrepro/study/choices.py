@@ -55,6 +55,9 @@ class Choices:
         The rate that is to be kept where the best other one is looked for.
     proportion : str
         Interval of shares of rows, one of `rocrepro.evaluation.proportion.PROPORTIONS`.
+    probabilities : bool, optional
+        Whether scores are probabilities of the positive class. By default those of a model are taken as such
+        where all of them lie from 0 to 1.
     n_resamples : int
         Bootstrap curves behind a band or an interval, and permutations behind a comparison.
     seed : int
@@ -82,6 +85,7 @@ class Choices:
     threshold: float | str | None = None
     margin: float | None = None
     prevalence: float | None = None
+    probabilities: bool | None = None
     n_resamples: int = 1000
     seed: int = 1
     best_by: Mapping[str, BestBy] | None = None
@@ -177,6 +181,7 @@ NAMES = {
     **{"threshold": "threshold", "margin": "margin", "prevalence": "prevalence", "n_resamples": "n_boot"},
     **{"partial_fpr": "partial_fpr", "partial_tpr": "partial_tpr", "proportion": "proportion"},
     **{"at_specificity": "at_specificity", "at_sensitivity": "at_sensitivity"},
+    **{"probabilities": "probabilities"},
 }
 """What users call each choice; `seed` names a column for them."""
 
