@@ -23,8 +23,8 @@ def calibration(study: Study) -> Table:
             "observed_less_predicted: share of positive rows less the mean probability. "
             "calibration_in_the_large: the same in log odds, 0 if right. calibration_slope: 1 if right, "
             "below 1 if probabilities are too extreme, above 1 if they are too timid; with "
-            "calibration_intercept, 0 if right, it is the logistic regression of the label on the log odds of "
-            "the probability. A score of exactly 0 or 1 has no log odds.",
+            "calibration_intercept, 0 if right, it is the logistic regression of the label on the log odds "
+            "of the probability. A score of exactly 0 or 1 has no log odds.",
             "brier: mean squared distance of probability and label; brier_skill: 1 for perfect "
             "probabilities, 0 for the share of positive rows as everybody's probability. brier = reliability "
             "- resolution + uncertainty + within_variance - within_covariance.",
