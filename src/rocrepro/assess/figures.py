@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
 from rocrepro.display.panels import Panel, panels_figure
+from rocrepro.evaluation import roc_auc
 from rocrepro.study import Choices
 from rocrepro.study.bands import shown_bands
 from rocrepro.study.net_benefit import decisions
@@ -18,6 +19,10 @@ from rocrepro.study.prevalence import OWN, STATED
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from rocrepro.evaluation import RocPoints
+
+WIDE = 4.8
+"""Inches of the panel that has all models."""
 MOST_PAIRS = 12
 """Pairs that the figure of differences shows; the CSV file has all."""
 
@@ -37,6 +42,8 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
         Name for files, a sentence that says what is drawn, and the figure.
     """
     words, drawn = words_of(assessment), _by_model(assessment)
+    curves = {model.label_text: (model.curve, roc_auc(model.curve)) for model in assessment.study.models}
+    yield "roc", words.pop("roc"), together(curves)
     pairs = assessment.study.get(difference_bands)[:MOST_PAIRS]
     named = {(a.label_text, b.label_text): band for (a, b), band in pairs}
     for name, alt in words.items():
@@ -47,6 +54,11 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
         else:
             shown = {pair: partial(panels.difference, pair=pair, found=band) for pair, band in named.items()}
         yield name, alt, panels_figure(shown)
+
+
+def together(curves: Mapping[str, tuple[RocPoints, float]]) -> Figure:
+    """Draw the curves of all models, each with its area, on one axis."""
+    return panels_figure({"": partial(panels.together, curves=curves)}, size=WIDE)
 
 
 def words_of(assessment: Assessment) -> dict[str, Words]:
@@ -69,6 +81,7 @@ def words_by_model(choices: Choices) -> dict[str, Words]:
     """What each figure with one panel a model shows, in the order of the page."""
     level, costs = choices.level, f"{choices.cost_fn:g} fn + {choices.cost_fp:g} fp"
     return {
+        "roc": "ROC curves of all models on one axis",
         "confident": f"ROC curve of each model, its confident points at {level} drawn thick",
         "strip": f"ROC curve of each model with Tango's {level} interval at the threshold in use, as a strip",
         "bands": f"ROC curve of each model with its fixed-width {level} band",

@@ -32,9 +32,30 @@ from rocrepro.study.study import GRID
 from rocrepro.study.summary import fold_curves
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.axes import Axes
 
+    from rocrepro.evaluation import RocPoints
+
 COLOR = "#0072B2"
+COLORS = (COLOR, "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "black")
+"""Okabe and Ito's colours, which colour-blind readers can tell apart; the same again in other lines."""
+LINES = ("-", "--", ":", "-.")
+
+
+def together(ax: Axes, curves: Mapping[str, tuple[RocPoints, float]]) -> None:
+    """ROC curves of several models, with their areas."""
+    diagonal(ax)
+    for at, (name, (curve, area)) in enumerate(curves.items()):
+        label = f"{shortened(name)}, AUC {area:.3f}".replace("$", r"\$")
+        look: dict[str, Any] = {
+            "color": COLORS[at % len(COLORS)],
+            "linestyle": LINES[at // len(COLORS) % len(LINES)],
+        }
+        draw_curve(ax, curve, label=label, linewidth=1.3, **look)
+    roc_axes(ax)
+    ax.legend()
 
 
 def confident(ax: Axes, model: Model) -> None:

@@ -42,6 +42,12 @@ class Model:
     row : ndarray of int, shape (n,)
         Number of the example, ascending: equal numbers of two models are the same example.
     choices : Choices
+    cluster : ndarray of str, shape (n,), optional
+        Name of the cluster of each row, as a patient with several rows; None where rows are independent.
+    group : ndarray of str, shape (n,), optional
+        Name of the part of the rows that is looked at by itself.
+    weight : ndarray of float64, shape (n,), optional
+        How much a row counts, at least 0; None where all count alike.
 
     See Also
     --------
@@ -55,6 +61,9 @@ class Model:
     fold: NDArray[np.int64]
     row: NDArray[np.int64]
     choices: Choices
+    cluster: NDArray[np.object_] | None = None
+    group: NDArray[np.object_] | None = None
+    weight: Floats | None = None
 
     @property
     def key(self) -> Key:
