@@ -79,7 +79,7 @@ def assess_large(
     columns : Columns
         Without fold, seed and row.
     choices : Choices, optional
-        Without margin and prevalence.
+        Without margin, auc_margin and prevalence.
     pos_label : optional
         As in `read_given`.
 
@@ -94,7 +94,7 @@ def assess_large(
         As in `rocrepro.assess.large_rows.opened`, and for a choice that is not supported here.
     """
     choices = choices or Choices()
-    for name in ("margin", "prevalence"):
+    for name in ("margin", "auc_margin", "prevalence"):
         if getattr(choices, name) is not None:
             found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")

@@ -15,7 +15,7 @@ from rocrepro.report.layout import FIGURE_SUFFIXES, figure_place, table_place
 
 TABLES = (
     *("summary", "operating_points", "prevalence", "comparisons", "equivalence", "band_comparisons", "folds"),
-    "bands",
+    *("comparisons_all", "mcnemar", "cross_validation", "bands"),
 )
 """Tables that the review page shows, in this order, where there are such; the folder has more."""
 FIGURES = ("confident", "bands", "precision_recall", "cost_curves", "folds", "differences")

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from rocrepro.study.auc_tests import auc_tests, comparisons_all
 from rocrepro.study.bands import all_bands, band_edges, bands, fixed_width, vertical
+from rocrepro.study.cross_validation import cross_validation, fold_averages
 from rocrepro.study.differences import differences
 from rocrepro.study.equivalence import equivalence
 from rocrepro.study.intervals import intervals, resamples
+from rocrepro.study.mcnemar import mcnemar
 from rocrepro.study.operating import operating_points
 from rocrepro.study.pairs import band_comparisons, comparisons, difference_edges
 from rocrepro.study.points import curves, points
@@ -33,6 +36,7 @@ KINDS: Mapping[str, Callable[[Study], pd.DataFrame]] = {
         *(points, curves, summary, variants, folds, fold_points),
         *(resamples, intervals, bands, band_edges, fixed_width, all_bands, vertical),
         *(operating_points, prevalence, prevalence_points),
+        *(auc_tests, comparisons_all, mcnemar, cross_validation, fold_averages),
         *(comparisons, differences, band_comparisons, difference_edges, equivalence),
         *(soft, related, cost_curves, sensibility_curves, smooth_curves, scored_curves),
     )

@@ -73,6 +73,8 @@ class Given:
         Whether all models scored the same examples.
     unpaired : str
         Why they are not compared, in one sentence, where they did not.
+    named : bool
+        Whether a column names the examples, so that equal rows of two models are the same example.
     """
 
     name: str
@@ -81,6 +83,7 @@ class Given:
     models: dict[str, pd.DataFrame]
     paired: bool
     unpaired: str = ""
+    named: bool = False
 
     @property
     def seed(self) -> int:
@@ -143,7 +146,8 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
     reason = unpaired_because(models, by_name=columns.row is not None)
     if reason:
         note(f"{path}: {reason}")
-    return Given(name_of(path), positive, negative, models, not reason, reason)
+    named = columns.row is not None
+    return Given(name_of(path), positive, negative, models, not reason, reason, named)
 
 
 def name_of(path: Path) -> str:
