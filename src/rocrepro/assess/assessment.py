@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rocrepro.assess import more_tables, pair_tables, tables
-from rocrepro.formats.given.notes import collected, note, note_margin
+from rocrepro.assess import more_tables, pair_tables, probability_tables, tables
+from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
 from rocrepro.study.auc_tests import ALL, COMMON, auc_tests
+from rocrepro.study.calibration import with_probabilities
 from rocrepro.study.cut import Cut
 from rocrepro.study.model import Name
 
@@ -70,7 +71,7 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     Raises
     ------
     InputError
-        For a choice out of range.
+        For a choice out of range, and for a score outside 0 to 1 where scores are said to be probabilities.
 
     See Also
     --------
@@ -84,6 +85,7 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
         if choices.auc_margin is not None and not (study.pairs or study.other_pairs):
             note_margin("auc_margin", choices.auc_margin, len(given.models))
         note_pairs(study)
+        note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])
         made = _made(study, given, choices)
     found = {name: table for name, table in made.items() if len(table.frame)}
     return Assessment(given, study, found, tables.plotted_of(study), all_notes(given, notes))
@@ -106,6 +108,9 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
         "mcnemar": pair_tables.mcnemar(study),
         "equivalence": more_tables.equivalence(study),
         "band_comparisons": more_tables.band_comparisons(study),
+        "calibration": probability_tables.calibration(study),
+        "calibration_points": probability_tables.calibration_points(study),
+        "net_benefit": probability_tables.net_benefit(study),
         "intervals": tables.intervals(tables.shown(study, "intervals"), choices),
         "bands": tables.bands(tables.shown(study, "bands")),
         "folds": more_tables.folds(study),
@@ -147,7 +152,7 @@ def study_of(given: Given, choices: Choices) -> Study:
     """Return the study of the scores of one file."""
     scores: dict[Name, pd.DataFrame] = {(name,): frame for name, frame in given.models.items()}
     # The classes of one model have the same rows, and rows of clusters hang together: neither is independent.
-    dependent = getattr(given, "multiclass", None) is not None
+    dependent = given.multiclass is not None
     dependent = dependent or any("cluster" in frame for frame in given.models.values())
     return Study(
         scores,

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import all_notes, cut_notes
-from rocrepro.assess.figures import words_by_model
+from rocrepro.assess.control import Drawn
+from rocrepro.assess.figures import together, words_by_model
 from rocrepro.assess.large_files import LIMIT
 from rocrepro.assess.large_rows import opened
 from rocrepro.assess.large_walk import CELLS, Walk
@@ -24,7 +25,7 @@ from rocrepro.display.isolines import isoline_levels
 from rocrepro.display.panels import panels_figure
 from rocrepro.errors import InputError
 from rocrepro.formats.given.notes import collected
-from rocrepro.formats.given.reading import Columns, Given, name_of
+from rocrepro.formats.given.reading import Columns, Form, Given, name_of
 from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices
@@ -68,7 +69,12 @@ class LargeAssessment:
 
 
 def assess_large(
-    path: str | Path, columns: Columns, choices: Choices | None = None, *, pos_label: Any = None
+    path: str | Path,
+    columns: Columns,
+    choices: Choices | None = None,
+    *,
+    pos_label: Any = None,
+    form: Form | None = None,
 ) -> LargeAssessment:
     """Evaluate every model of files that are larger than memory.
 
@@ -77,10 +83,10 @@ def assess_large(
     path : str or Path
         As in `rocrepro.formats.given.reading.read_given`.
     columns : Columns
-        Without fold, seed and row.
+        Label, one score, and model.
     choices : Choices, optional
-        Without margin, auc_margin and prevalence.
-    pos_label : optional
+        Without margin, auc_margin, prevalence and probabilities.
+    pos_label, form : optional
         As in `read_given`.
 
     Returns
@@ -94,12 +100,12 @@ def assess_large(
         As in `rocrepro.assess.large_rows.opened`, and for a choice that is not supported here.
     """
     choices = choices or Choices()
-    for name in ("margin", "auc_margin", "prevalence"):
+    for name in ("margin", "auc_margin", "prevalence", "probabilities"):
         if getattr(choices, name) is not None:
             found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")
     with collected() as notes:
-        with opened(path, columns, pos_label=pos_label) as rows:
+        with opened(path, columns, pos_label=pos_label, form=form) as rows:
             models = [Walk(totals, choices, batches) for totals, batches in rows.descending()]
         without_rows = {model.name: empty_scores() for model in models}
         given = Given(name_of(Path(path)), rows.positive, rows.negative, without_rows, paired=True)
@@ -137,7 +143,9 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
 
 def save_large(assessment: LargeAssessment, folder: str | Path) -> list[Path]:
     """Write everything into a folder, as `rocrepro.assess.output.save` does; the page comes first."""
-    return write(folder, assessment.given, assessment.tables, figures(assessment))
+    off = 1 / (8**0.5 * CELLS)
+    models = [Drawn(one.name, one.drawn.points, one.n_points, off) for one in assessment.models]
+    return write(folder, assessment, figures(assessment), models)
 
 
 def printed_large(assessment: LargeAssessment) -> str:
@@ -150,6 +158,11 @@ def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
     """Name, a sentence that says what is drawn, and each figure: one panel a model."""
     choices = assessment.choices
     words = words_by_model(choices)
+    yield (
+        "roc",
+        words["roc"],
+        together({one.name: (one.drawn.points, one.auc[0]) for one in assessment.models}),
+    )
     drawn: dict[str, Callable[..., None]] = {
         "confident": partial(_confident, choices=choices),
         "chi_square": partial(_isolines, kind="chi_square", choices=choices),

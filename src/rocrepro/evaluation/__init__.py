@@ -5,8 +5,15 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.evaluation.auc_variance import auc_correlation, auc_variance
 from rocrepro.evaluation.bands import Band, fixed_width_band
 from rocrepro.evaluation.bootstrap import BootstrapCurves, bootstrap_curves
+from rocrepro.evaluation.brier import BrierScore, brier_score
+from rocrepro.evaluation.calibration import (
+    CalibrationCurve,
+    calibration_curve,
+    expected_calibration_error,
+)
+from rocrepro.evaluation.calibration_distances import CalibrationDistance, calibration_distances
 from rocrepro.evaluation.chosen_cut import ChosenCut, chosen_cut
-from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test
+from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test, design_effect
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confidence_levels import ConfidenceCoverage, confidence_coverage
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
@@ -33,6 +40,12 @@ from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
 from rocrepro.evaluation.multiclass import MulticlassAuc, multiclass_auc, multiclass_intervals
 from rocrepro.evaluation.multiple import holm_adjusted
+from rocrepro.evaluation.net_benefit import (
+    NetBenefit,
+    NetBenefitIntervals,
+    net_benefit,
+    net_benefit_intervals,
+)
 from rocrepro.evaluation.non_inferiority import NonInferiority, auc_non_inferiority
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.partial_auc import partial_auc
@@ -44,6 +57,8 @@ from rocrepro.evaluation.precision_recall import (
 )
 from rocrepro.evaluation.prevalence import AtPrevalence, at_prevalence
 from rocrepro.evaluation.rate_at import RateAt, rate_at
+from rocrepro.evaluation.rate_difference import RateDifference, rate_difference
+from rocrepro.evaluation.recalibration import Recalibration, recalibration
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
@@ -56,6 +71,7 @@ from rocrepro.evaluation.sample_size import (
 from rocrepro.evaluation.scorers import aved_score, cauc_score, struggle_ratio
 from rocrepro.evaluation.segment_intervals import SegmentInterval, aved_interval, cauc_interval
 from rocrepro.evaluation.sensibility import Sensibility, sensibility
+from rocrepro.evaluation.smooth_calibration import SmoothCalibration, smooth_calibration
 from rocrepro.evaluation.soft_roc import SmoothRoc, probabilistic_auc, scored_auc, scored_roc, smooth_roc
 from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
@@ -73,6 +89,9 @@ __all__ = [
     "Band",
     "BinormalFit",
     "BootstrapCurves",
+    "BrierScore",
+    "CalibrationCurve",
+    "CalibrationDistance",
     "ChiSquareContour",
     "ChosenCut",
     "ConfidenceCoverage",
@@ -87,14 +106,19 @@ __all__ = [
     "IndependenceTest",
     "McNemarTest",
     "MulticlassAuc",
+    "NetBenefit",
+    "NetBenefitIntervals",
     "NonInferiority",
     "OperatingPoint",
     "PrecisionRecall",
     "RateAt",
+    "RateDifference",
+    "Recalibration",
     "RocPoints",
     "SampleSize",
     "SegmentInterval",
     "Sensibility",
+    "SmoothCalibration",
     "SmoothRoc",
     "Sweep",
     "TangoStrip",
@@ -116,6 +140,9 @@ __all__ = [
     "binormal_fit",
     "bootstrap_curves",
     "bootstrap_tpr",
+    "brier_score",
+    "calibration_curve",
+    "calibration_distances",
     "cauc_interval",
     "cauc_score",
     "chi_square",
@@ -138,9 +165,11 @@ __all__ = [
     "delong_interval",
     "delong_test",
     "delong_unpaired_test",
+    "design_effect",
     "effective_rows",
     "equivalence_from_counts",
     "equivalence_test",
+    "expected_calibration_error",
     "fixed_width_band",
     "fold_average",
     "holm_adjusted",
@@ -149,6 +178,8 @@ __all__ = [
     "mcnemar_test",
     "multiclass_auc",
     "multiclass_intervals",
+    "net_benefit",
+    "net_benefit_intervals",
     "operating_point",
     "paired_resamples",
     "partial_auc",
@@ -157,6 +188,8 @@ __all__ = [
     "probabilistic_auc",
     "probability_cost",
     "rate_at",
+    "rate_difference",
+    "recalibration",
     "roc_auc",
     "roc_points",
     "score_midpoint",
@@ -165,6 +198,7 @@ __all__ = [
     "sensibility",
     "significance_level",
     "simultaneous_joint_band",
+    "smooth_calibration",
     "smooth_roc",
     "struggle_ratio",
     "sweep",

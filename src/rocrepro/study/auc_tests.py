@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -129,8 +129,8 @@ def _apart(study: Study, a: Model, b: Model) -> AucTest:
 def _some(model: Model, rows: np.ndarray) -> Model:
     """The model on some of its rows."""
     kept = np.isin(model.row, rows)
-    parts = {name: getattr(model, name)[kept] for name in ("label", "score", "fold", "row")}
-    return replace(model, **parts)
+    own = {field.name: getattr(model, field.name) for field in fields(model)}
+    return replace(model, **{name: of[kept] for name, of in own.items() if isinstance(of, np.ndarray)})
 
 
 def _unknown(a: Model, b: Model) -> AucDifference:

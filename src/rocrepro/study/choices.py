@@ -48,6 +48,9 @@ class Choices:
         Difference in area from which on it matters, for the test of non-inferiority.
     prevalence : float, optional
         Share of positive rows where the classifier is to be used.
+    probabilities : bool, optional
+        Whether scores are probabilities of the positive class. By default those of a model are taken as such
+        where all of them lie from 0 to 1.
     n_resamples : int
         Bootstrap curves behind a band or an interval, and permutations behind a comparison.
     seed : int
@@ -76,6 +79,7 @@ class Choices:
     margin: float | None = None
     auc_margin: float | None = None
     prevalence: float | None = None
+    probabilities: bool | None = None
     n_resamples: int = 1000
     seed: int = 1
     best_by: Mapping[str, BestBy] | None = None
@@ -141,13 +145,8 @@ class Choices:
 
 NAMES = {
     **{"alpha": "alpha", "test": "test", "cost_fn": "cost_fn", "cost_fp": "cost_fp", "max_fpr": "max_fpr"},
-    **{
-        "threshold": "threshold",
-        "margin": "margin",
-        "auc_margin": "auc_margin",
-        "prevalence": "prevalence",
-        "n_resamples": "n_boot",
-    },
+    **{"threshold": "threshold", "margin": "margin", "prevalence": "prevalence", "n_resamples": "n_boot"},
+    **{"auc_margin": "auc_margin", "probabilities": "probabilities"},
 }
 """What users call each choice; `seed` names a column for them."""
 
