@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -130,7 +130,8 @@ def _some(model: Model, rows: np.ndarray) -> Model:
     """The model on some of its rows."""
     kept = np.isin(model.row, rows)
     own = {field.name: getattr(model, field.name) for field in fields(model)}
-    return replace(model, **{name: of[kept] for name, of in own.items() if isinstance(of, np.ndarray)})
+    parts: dict[str, Any] = {name: of[kept] for name, of in own.items() if isinstance(of, np.ndarray)}
+    return replace(model, **parts)
 
 
 def _unknown(a: Model, b: Model) -> AucDifference:
