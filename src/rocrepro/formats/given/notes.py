@@ -77,10 +77,10 @@ def note_auc(row: Mapping[str, Any]) -> None:
         )
 
 
-def note_margin(margin: float, n_models: int) -> None:
+def note_margin(name: str, margin: float, n_models: int) -> None:
     """Warn of a margin with no pair of models that it could be used on."""
     reason = "the file has one model" if n_models == 1 else "the models are not compared"
-    note(f"margin: {margin:g} has no effect: {reason}")
+    note(f"{name}: {margin:g} has no effect: {reason}")
 
 
 def note_probabilities(stated: bool | None, models: Sequence[str]) -> None:

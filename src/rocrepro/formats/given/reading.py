@@ -57,6 +57,8 @@ class Given:
         Labels and scores of all classes, where each model of `models` is one of them against the rest.
     notes : tuple of str
         Everything that was noted while the file was read.
+    named : bool
+        Whether a column names the examples, so that equal rows of two models are the same example.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Given:
     seed_names: Mapping[int, str] = field(default_factory=dict)
     multiclass: Multiclass | None = None
     notes: tuple[str, ...] = ()
+    named: bool = False
 
     @property
     def seed(self) -> int:
@@ -120,7 +123,7 @@ def read_given(
     """
     with collected() as notes:
         given = _read(path, columns, pos_label, form or Form())
-    return replace(given, notes=tuple(notes))
+    return replace(given, notes=tuple(notes), named=columns.row is not None)
 
 
 def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Given:

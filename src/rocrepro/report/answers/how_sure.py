@@ -75,9 +75,20 @@ def _folds(rows: list[Row], tables: Mapping[str, Table]) -> Iterator[Markup]:
             without = f"; {count(len(folds) - len(areas), 'fold')} with one class left out" * (
                 len(areas) < len(folds)
             )
+            found = rows_of(tables, "cross_validation", model=row["model"])
+            spread = [
+                say(
+                    ", with mean {} and standard deviation {}",
+                    decimal(one["mean_auc"]),
+                    decimal(one["sd_auc"]),
+                )
+                for one in found
+                if defined(one["sd_auc"]) and one["sd_auc"] > 0
+            ]
             yield say(
-                "Over {} the AUC of {} goes from {} to {}{}.",
-                *(count(len(areas), "fold"), row["model"], decimal(min(areas)), decimal(max(areas)), without),
+                "Over {} the AUC of {} goes from {} to {}{}{}.",
+                *(count(len(areas), "fold"), row["model"], decimal(min(areas)), decimal(max(areas))),
+                *(Markup("").join(spread), without),
             )
 
 

@@ -27,6 +27,11 @@ MOST_PAIRS = 6
 """Pairs that are told in sentences; the table of differences has all."""
 ADJUSTED = ("p_holm", "p_adjusted", "p_delong_holm")
 """Columns with p-values that heed the number of pairs, where the table has one."""
+ROWS = {
+    "common": " on the {} rows that both scored",
+    "own": " in an unpaired test, which takes the rows of the two for independent",
+}
+"""What a difference between models is of that did not score the same rows."""
 TERMS = (
     (
         "AUC",
@@ -57,6 +62,7 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     pairs = rows_of(tables, "comparisons")
     sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
     sentences += _told_pairs(rows[0], pairs, facts)
+    sentences += [told for pair in pairs[:MOST_PAIRS] for told in _not_lower(pair)]
     sentences += [_equivalence(row) for row in rows_of(tables, "equivalence")[:MOST_PAIRS]]
     columns = ("model", "AUC", f"{level} interval")
     lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]
@@ -83,8 +89,14 @@ def _verdict(best: Row, pairs: list[Row], facts: Facts) -> Markup:
     own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
     if not own:
         return Markup(". Whether it is really better was not tested.")
-    shown = [_other(pair, best) for pair in own if _is_shown(pair, pairs, facts.choices.alpha)]
-    open_ = [_other(pair, best) for pair in own if not _is_shown(pair, pairs, facts.choices.alpha)]
+    # On the rows that two models both scored, the order may be another one than on each model's own rows.
+    clear = [
+        _is_shown(pair, pairs, facts.choices.alpha)
+        and (pair["difference"] > 0) == (pair["a"] == best["model"])
+        for pair in own
+    ]
+    shown = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if found]
+    open_ = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if not found]
     if not open_:
         return say(", and it is higher than that of {} by more than chance explains.", listed(shown))
     if not shown:
@@ -149,6 +161,7 @@ def _told_pair(pair: Row, facts: Facts) -> Markup:
     head = say("The AUC of {} is {} higher than that of {}", a, decimal(abs(value)), b)
     if value == 0:
         head = say("The AUCs of {} and {} are equal on these rows", a, b)
+    head += Markup(ROWS.get(pair.get("rows", ""), "").format(pair.get("n_common")))
     if not has_width(low, high):
         by_chance = (
             f"; {facts.choices.n_resamples:,} permutations of the models' scores give "
@@ -160,6 +173,21 @@ def _told_pair(pair: Row, facts: Facts) -> Markup:
     holds = ", which holds 0" if low <= 0 <= high else ""
     p = p_words(pair.get("p_delong"))
     return head + say(" ({} interval {}{}; {}).", facts.choices.level, span(low, high), holds, p)
+
+
+def _not_lower(pair: Row) -> Iterator[Markup]:
+    """Whether either model of a pair is shown not to have the lower AUC by the margin."""
+    for one, other in (("a", "b"), ("b", "a")):
+        if pair.get(f"{one}_not_lower"):
+            yield say(
+                "The AUC of {} is shown not to be lower than that of {} by {} or more ({}).",
+                *(pair[one], pair[other], short(pair["auc_margin"]), p_words(pair[f"p_{one}_not_lower"])),
+            )
+    if not (pair.get("a_not_lower", True) or pair.get("b_not_lower", True)):
+        yield say(
+            "Of neither {} nor {} is it shown that the AUC is not lower than the other's by {}.",
+            *(pair["a"], pair["b"], short(pair["auc_margin"])),
+        )
 
 
 def _equivalence(row: Row) -> Markup:
