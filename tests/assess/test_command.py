@@ -29,7 +29,10 @@ def test_a_summary_and_a_folder(tmp_path):
     choices = ["--n-boot", "20", "--margin", "0.1", "--prevalence", "0.05", "--threshold", "0.4"]
     done = rocrepro(tmp_path, "evaluate", "my scores.csv", *WORDS, *choices, "--output", "out")
     assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+    assert done.stderr.startswith(
+        "rocrepro: note: my scores.csv: models are compared row by row in the order"
+    )
+    assert done.stderr.count("\n") == 1
     for words in ("auc ", "confident points", "at prevalence 0.05", "(DeLong)", "equivalent within 0.1"):
         assert words in done.stdout
     assert "at thresholds 0.4 and 0.4" in done.stdout

@@ -79,8 +79,8 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
         "band_comparisons": more_tables.band_comparisons(study),
         "intervals": tables.intervals(tables.shown(study, "intervals"), choices),
         "bands": tables.bands(tables.shown(study, "bands")),
-        "folds": more_tables.folds(study),
-        "seeds": tables.seeds(study),
+        "folds": more_tables.folds(study, given.fold_names),
+        "seeds": tables.seeds(study, given.seed_names),
         "points": tables.points(tables.shown(study, "points")),
     }
     found = {name: table for name, table in made.items() if len(table.frame)}

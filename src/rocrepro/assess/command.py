@@ -148,17 +148,20 @@ def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], s
     from rocrepro.assess.options import choices_of
     from rocrepro.assess.output import save
     from rocrepro.assess.terminal import printed
+    from rocrepro.formats.given.pipes import kept
     from rocrepro.formats.given.reading import columns_of, form_of
 
     chosen = {name: value for name, value in vars(arguments).items() if value is not None}
     columns, choices, form = columns_of(chosen), choices_of(chosen), form_of(chosen)
     how: dict[str, Any] = {"pos_label": arguments.pos_label, "form": form}
-    if is_large(arguments.file):
-        from rocrepro.assess.large import assess_large, printed_large, save_large
+    with kept(arguments.file) as file:
+        if is_large(file):
+            from rocrepro.assess.large import assess_large, printed_large, save_large
 
-        large = assess_large(arguments.file, columns, choices, **how)
-        return save_large(large, folder), printed_large(large)
-    assessment = assess(read_given(arguments.file, columns, **how), choices)
+            large = assess_large(file, columns, choices, **how)
+            return save_large(large, folder), printed_large(large)
+        given = read_given(file, columns, **how)
+    assessment = assess(given, choices)
     return save(assessment, folder), printed(assessment)
 
 
