@@ -18,12 +18,11 @@ if TYPE_CHECKING:
     from rocrepro.formats.given.frames import Rows
 
 LIKELY = re.compile(
-    r"(?:.*[ _.-])?(?:id|ids|uid|patient|subject|person|participant|case|mrn)\d*", re.IGNORECASE
+    r"(?:.*[ _.-])?(?:uid|(?:patient|subject|person|participant|case|sample|row|mrn)?[ _.-]?"
+    r"(?:ids?|no|nr|number|index)|patient|subject|person|participant|case|mrn)",
+    re.IGNORECASE,
 )
 """Names that columns have which say whom a row is about."""
-LIKELY_ID = re.compile(
-    r"(?:patient|subject|person|participant|case|sample|row)[ _.-]?(?:id|no|nr|number|index)"
-)
 MOST = 200
 """Columns that are looked at."""
 
@@ -77,7 +76,7 @@ def others(
     stripped = [name.strip() for name in header]
     wanted = [at for at in range(n_own) if at not in used and stripped.count(stripped[at]) == 1]
     if likely:
-        wanted = [at for at in wanted if LIKELY.fullmatch(stripped[at]) or LIKELY_ID.fullmatch(stripped[at])]
+        wanted = [at for at in wanted if LIKELY.fullmatch(stripped[at])]
     if n_own > MANY or not wanted:
         return
     each = [[at] for at in wanted[:MOST]] if parts[0].is_parquet else [wanted[:MOST]]
