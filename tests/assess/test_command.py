@@ -191,7 +191,7 @@ def test_many_models_are_shown_in_parts_that_fit():
 
 
 WIDE = "id,y,s1,s2\n" + "".join(
-    f"p{i},{'ill' if i % 4 == 0 else 'well'},{i * 7 % 40 + (i % 4 == 0) * 9},{i * 11 % 40 + (i % 4 == 0) * 5}\n"
+    f"p{i},{'well' if i % 4 else 'ill'},{i * 7 % 40 + (i % 4 == 0) * 9},{i * 11 % 40 + (i % 4 == 0) * 5}\n"
     for i in range(40)
 )
 
@@ -213,7 +213,7 @@ def test_several_scores_are_several_models(tmp_path, monkeypatch, capsys, words)
         (["--label", "y", "--label", "clf"], "--label: found it twice, with y and clf; expected it once"),
         (["--alpha", "0.1", "--alpha=0.1"], "--alpha: found it twice, with 0.1 and 0.1; expected it once"),
         (["--output", "a", "-o", "b"], "--output/-o: found it twice, with a and b; expected it once"),
-        (["--class-scores", "a=p", "--score", "p"], "--class-scores: found score too; expected one of the two"),
+        (["--class-scores", "a=p", "--score", "p"], "--class-scores: found score too; expected one"),
         (["--decimal", "x"], "--decimal: found 'x'; expected a point or a comma"),
         (["--delimiter", "::"], "--delimiter: found '::'; expected one sign"),
     ],

@@ -82,7 +82,10 @@ def test_a_number_is_read_back_as_it_was_written(value, signs):
 
 @pytest.mark.parametrize(
     ("text", "signs"),
-    [("1,2", (".", ",")), ("1,2345", (".", ",")), ("0,123", (".", ",")), ("1.5", (",", "")), ("1,5.5", (",", "."))],
+    [
+        ("1,2", (".", ",")), ("1,2345", (".", ",")), ("0,123", (".", ",")), ("1.5", (",", "")),
+        ("1,5.5", (",", ".")),
+    ],
 )  # fmt: skip
 def test_signs_in_the_wrong_places_make_no_number(text, signs):
     assert np.isnan(as_numbers([text], *signs)[0])

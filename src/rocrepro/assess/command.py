@@ -15,6 +15,9 @@ and writes tables, figures and one page, index.html, into a folder: a new or emp
 assessment, which is replaced."""
 EPILOG = "example: rocrepro evaluate scores.csv --label y --score p --pos-label ill --output out"
 
+READING = ("class_scores", "delimiter", "encoding", "decimal", "thousands")
+"""Options on the file that messages name."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
@@ -166,11 +169,11 @@ def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], s
 
 
 def _as_typed(message: str) -> str:
-    """A message on choices, with their names as the command line has them."""
+    """A message on options, with their names as the command line has them."""
     from rocrepro.assess.options import NAMES
 
     head, colon, rest = message.partition(": ")
-    names = head.split(", ")
-    if not set(names) <= set(NAMES):
+    names, known = head.split(", "), {**NAMES, **{name: name for name in READING}}
+    if not set(names) <= set(known):
         return message
-    return ", ".join(f"--{NAMES[name].replace('_', '-')}" for name in names) + colon + rest
+    return ", ".join(f"--{known[name].replace('_', '-')}" for name in names) + colon + rest

@@ -1,4 +1,4 @@
-"""Which columns of a file are used, by which names: several scores, several classes, spaces, odd neighbours."""
+"""Which columns of a file are used: several scores, several classes, spaces in names, odd neighbours."""
 
 import datetime
 import decimal
@@ -192,7 +192,8 @@ ODD = {
     "decimals": pa.array([decimal.Decimal("1.5"), decimal.Decimal("2.5")]),
     "nothing": pa.array([None, None]), "bytes": pa.array([b"\xff", b"\x00"]),
     "categories": pa.array(["a", "b"]).dictionary_encode(),
-    "times": pa.array([datetime.timedelta(days=1)] * 2), "maps": pa.array([[("a", 1)], []], pa.map_("str", "i4")),
+    "times": pa.array([datetime.timedelta(days=1)] * 2),
+    "maps": pa.array([[("a", 1)], []], pa.map_("str", "i4")),
 }  # fmt: skip
 
 

@@ -192,8 +192,8 @@ def test_a_class_that_stands_for_no_value_is_noted(read, missing):
 @pytest.mark.parametrize(
     ("cells", "message"),
     [
-        (("0,25", "0,5"), "found '0,25'; expected a finite number: it looks like a number with a decimal comma; "
-         "to read it so: --decimal comma"),
+        (("0,25", "0,5"), "found '0,25'; expected a finite number: it looks like a number with a decimal "
+         "comma; to read it so: --decimal comma"),
         (("1,234", "2,345"), "to read it so: --decimal comma, or --thousands comma"),
         (("1,234", "0,5"), "to read it so: --decimal comma"),
         (("1.234,5", "2"), "to read it so: --decimal comma --thousands point"),
@@ -251,7 +251,7 @@ def test_other_delimiters_and_encodings(tmp_path, form, text):
     path = tmp_path / "scores.csv"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     assert read_given(path, Columns("y", "s"), form=form).models["scores"]["score"].tolist() == [0.5, 0.25]
-    with pytest.raises(InputError, match="--delimiter (semicolon|tab|bar)|--encoding names another one"):
+    with pytest.raises(InputError, match=r"--delimiter (semicolon|tab|bar)|--encoding names another one"):
         read_given(path, Columns("y", "s"))
 
 

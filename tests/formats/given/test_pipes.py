@@ -43,9 +43,10 @@ def test_a_bad_pipe_is_spoken_of_by_its_own_name(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/stdin as Linux has it")
-@pytest.mark.parametrize("kind", ["csv", "parquet"])
-@pytest.mark.parametrize("name", ["-", "/dev/stdin"])
-@pytest.mark.parametrize("piped", [True, False])
+@pytest.mark.parametrize(
+    ("kind", "name", "piped"),
+    [("csv", "-", True), ("parquet", "/dev/stdin", False), ("parquet", "/dev/stdin", True)],
+)
 def test_standard_input_is_read(tmp_path, kind, name, piped):
     file = tmp_path / f"scores.{kind}"
     TABLE.to_csv(file, index=False) if kind == "csv" else TABLE.to_parquet(file)

@@ -16,7 +16,7 @@ from rocrepro.formats.number_text import EXAMPLES, as_numbers, looks_like_number
 if TYPE_CHECKING:
     import pandas as pd
 
-    from rocrepro.formats.given.files import Form
+    from rocrepro.formats.given.form import Form
 
 EXACT = 2**53
 """Up to which doubles hold all whole numbers; the next one is rounded to it."""

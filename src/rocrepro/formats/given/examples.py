@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rocrepro.errors import InputError
 from rocrepro.formats.given.columns import Places
-from rocrepro.formats.given.files import MANY, Form, Part, read_part
+from rocrepro.formats.given.files import Part
+from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.notes import note, option
+from rocrepro.formats.given.tables import MANY, read_part
 
 if TYPE_CHECKING:
     from rocrepro.formats.given.frames import Rows
@@ -23,8 +26,33 @@ LIKELY = re.compile(
     re.IGNORECASE,
 )
 """Names that columns have which say whom a row is about."""
+SPLIT = re.compile(r"(?:.*[ _.-])?(?:split|set|subset|dataset|partition|part|phase|stage)", re.IGNORECASE)
+"""Names of columns that say what a row was used for."""
 MOST = 200
 """Columns that are looked at."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Files and how they are read.
+
+    Attributes
+    ----------
+    path : Path
+        As the user has it.
+    parts : sequence of Part
+    header : sequence of str
+        Of each of them.
+    places : Places
+        Of the columns that are used.
+    form : Form
+    """
+
+    path: Path
+    parts: Sequence[Part]
+    header: Sequence[str]
+    places: Places
+    form: Form
 
 
 @dataclass(frozen=True)
@@ -42,9 +70,7 @@ class Naming:
     in_order: bool
 
 
-def naming_column(
-    rows: Rows, parts: Sequence[Part], header: Sequence[str], places: Places, form: Form
-) -> Naming | None:
+def naming_column(rows: Rows, source: Source) -> Naming | None:
     """Find a column that names the examples.
 
     Its values are different in each model at each seed, and the same in all models, with the same labels.
@@ -52,7 +78,7 @@ def naming_column(
     first.
     """
     found = None
-    for name, values in others(parts, header, places, form):
+    for name, values in others(source):
         order = _order(rows, values)
         if order is False:
             return Naming(name, in_order=False)
@@ -61,13 +87,12 @@ def naming_column(
     return found
 
 
-def others(
-    parts: Sequence[Part], header: Sequence[str], places: Places, form: Form, *, likely: bool = False
-) -> Iterator[tuple[str, np.ndarray]]:
+def others(source: Source, likely: re.Pattern[str] | None = None) -> Iterator[tuple[str, np.ndarray]]:
     """Name and cells, as text, of columns that are not used, or of those with likely names.
 
     A column that cannot be read is nobody's concern, as the user has not named it.
     """
+    parts, places, header = source.parts, source.places, source.header
     n_own = len(header) - len(parts[0].folders)
     # Scores of other models are not looked at, nor are labels.
     used = {
@@ -75,15 +100,15 @@ def others(
     }
     stripped = [name.strip() for name in header]
     wanted = [at for at in range(n_own) if at not in used and stripped.count(stripped[at]) == 1]
-    if likely:
-        wanted = [at for at in wanted if LIKELY.fullmatch(stripped[at])]
+    if likely is not None:
+        wanted = [at for at in wanted if likely.fullmatch(stripped[at])]
     if n_own > MANY or not wanted:
         return
     each = [[at] for at in wanted[:MOST]] if parts[0].is_parquet else [wanted[:MOST]]
     for some in each:
         at = {str(place): place for place in some}
         try:
-            tables = [read_part(part, replace(places, at=at), form) for part in parts]
+            tables = [read_part(part, replace(places, at=at), source.form) for part in parts]
             for name, place in at.items():
                 cells = [table[name] for table in tables]
                 if all(cell.dtype.kind in "iuOTM" or str(cell.dtype) in ("str", "string") for cell in cells):
@@ -134,14 +159,12 @@ def _counts(values: np.ndarray) -> bool:
     return bool((np.diff(numbers) == 1).all())
 
 
-def note_repeated(
-    path: object, rows: Rows, parts: Sequence[Part], header: Sequence[str], places: Places, form: Form
-) -> None:
+def note_repeated(rows: Rows, source: Source) -> None:
     """Note a column that says whom a row is about, and says it of several rows of a model."""
-    columns = places.columns
+    columns = source.places.columns
     if columns.cluster is not None or columns.row is not None:
         return
-    for name, values in others(parts, header, places, form, likely=True):
+    for name, values in others(source, LIKELY):
         if name in (columns.fold, columns.group) or (values == "").any():
             continue
         frame = rows.frame[["model", "seed"]].assign(value=values)
@@ -152,7 +175,21 @@ def note_repeated(
         if 1 < n_values < len(first):
             found = f"the column {name!r} has {n_values} different values in {len(first)} rows of a model"
             note(
-                f"{path}: {found}: rows that belong together were taken to be independent, which makes "
-                f"intervals too narrow; {option('cluster', name)} takes them together"
+                f"{source.path}: {found}: rows that belong together were taken to be independent, which "
+                f"makes intervals too narrow; {option('cluster', name)} takes them together"
             )
+            return
+
+
+def note_training(source: Source) -> None:
+    """Note rows on which models were trained beside others."""
+    columns = source.places.columns
+    for name, values in others(source, SPLIT):
+        known = sorted(set(values))
+        training = [value for value in known if value.casefold().startswith("train")]
+        if training and len(known) > 1 and name not in (columns.group, columns.fold):
+            found = f"the column {name!r} tells {', '.join(map(repr, known[:3]))} apart"
+            more = "rows that a model was trained on make it look better than it is"
+            how = f"{option('group', name)} looks at them one by one"
+            note(f"{source.path}: {found}, and all rows were used together; {more}; {how}")
             return

@@ -24,6 +24,17 @@ UNNAMED = {
 }
 """What becomes of a file whose column of such a name the user did not name."""
 
+SYNONYMS = {
+    "model": ("model", "classifier", "algorithm", "learner", "estimator", "clf", "method"),
+    "fold": ("fold", "cv_fold", "resample", "outer_fold"),
+    "seed": ("seed", "repeat", "repetition", "replicate", "rep", "iteration", "run"),
+    "row": ("row",),
+    "cluster": ("cluster",),
+    "group": ("group",),
+    "weight": ("weight", "sample_weight"),
+}
+"""Names, in any capitals, by which a column is known for each of these."""
+
 
 class AssessmentNote(UserWarning):
     """Something that was read or left out in a way that the user may not expect."""
@@ -71,9 +82,10 @@ def note_unnamed(path: Path, columns: Mapping[str, Any], names: Sequence[str]) -
     `columns` has the name of each role that is used, and `names` are those of all other columns.
     """
     for role, effect in UNNAMED.items():
-        if columns[role] is None and role in names:
-            found = f"found a column {role!r} that is not named, so {effect}"
-            note(f"{path}: {found}; to use it: {option(role, role)}")
+        likely = [name for synonym in SYNONYMS[role] for name in names if name.casefold() == synonym]
+        if columns[role] is None and likely:
+            found = f"found a column {likely[0]!r} that is not named, so {effect}"
+            note(f"{path}: {found}; to use it: {option(role, likely[0])}")
 
 
 def note_auc(row: Mapping[str, Any]) -> None:

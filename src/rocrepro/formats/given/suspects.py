@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.formats.given.notes import note
+from rocrepro.formats.given.notes import note, option
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from rocrepro.formats.given.columns import Columns
+    from rocrepro.formats.given.frames import Rows
+
 FEW = 8
 """Rows below which any pattern may be chance."""
+MANY = 20
+"""Rows from which on two classes are seldom told apart without an error."""
 MISSING = frozenset({-1.0, -9.0, -99.0, -999.0, -9999.0, -99999.0, 99.0, 999.0, 9999.0, 99999.0})
 """Numbers that stand for no value in many files."""
+REPETITION = re.compile(r"rep(?:eat|etition)?[ ._-]?([0-9]+)", re.IGNORECASE)
 NO_VALUE = frozenset({"na", "n/a", "nan", "null", "none", "?", ".", "-", "missing", "<na>", "#n/a"})
 
 
@@ -36,6 +43,11 @@ def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64])
     values, counts = np.unique(score, return_counts=True)
     if found := _few_values(values, label, score) or _predicted(values) or _counter(score):
         note(f"{place}: {found}")
+    elif len(score) >= MANY and score[label == 1].min() > score[label == 0].max():
+        note(
+            f"{place}: every positive row has a higher score than every other: was one made from the other, "
+            "or the label a predicted class?"
+        )
     if found := _no_value(values, counts):
         note(f"{place}: {found}")
     if found := _repeated(label, score):
@@ -99,6 +111,28 @@ def _repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
         f"each label and score is there {counts[0]} times: the rows may have been put together several "
         "times, which makes intervals too narrow (a column of replicates is named with --seed)"
     )
+
+
+def note_replicates(path: object, rows: Rows, columns: Columns) -> None:
+    """Note replicates that are folds, and folds of several replicates."""
+    frame = rows.frame[["model", "seed", "row"]].assign(label=rows.label)
+    if columns.seed is not None and frame["seed"].nunique() > 1:
+        if columns.row is not None:
+            found = "" if frame.duplicated(["model", "row"]).any() else "share no example"
+        else:
+            sizes = frame.groupby(["model", "label", "seed"]).size().unstack("seed")
+            found = "differ in their numbers of rows" if (sizes.nunique(axis=1) > 1).any() else ""
+        if found:
+            text = f"the replicates of the column {columns.seed!r} {found}, as folds do"
+            how = option("fold", columns.seed)
+            note(f"{path}: {text}; curves show the rows of one replicate, and with {how} of all folds")
+    again = {match[1] for name in rows.fold_names.values() if (match := REPETITION.search(name))}
+    if len(again) > 1:
+        text = f"the folds of the column {columns.fold!r} are those of {len(again)} repetitions"
+        note(
+            f"{path}: {text}, whose rows make one curve, so that intervals are too narrow; a column that "
+            "names the repetition (--seed) keeps them apart"
+        )
 
 
 def note_models(path: object, models: Mapping[str, pd.DataFrame]) -> None:
