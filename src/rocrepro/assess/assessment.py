@@ -117,9 +117,9 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
         "net_benefit": probability_tables.net_benefit(study),
         "intervals": tables.intervals(tables.shown(study, "intervals"), choices),
         "bands": tables.bands(tables.shown(study, "bands")),
-        "folds": more_tables.folds(study),
+        "folds": more_tables.folds(study, given.fold_names),
         "cross_validation": more_tables.cross_validation(study),
-        "seeds": tables.seeds(study),
+        "seeds": tables.seeds(study, given.seed_names),
         "points": tables.points(tables.shown(study, "points")),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rocrepro.assess.tables import cut_words, shown
@@ -95,7 +95,7 @@ def equivalence(study: Study) -> Table:
     )
 
 
-def folds(study: Study) -> Table:
+def folds(study: Study, names: Mapping[int, str] | None = None) -> Table:
     """Return the pooled curve of each model with several folds, each fold's own, and their average."""
     import pandas as pd
 
@@ -106,7 +106,7 @@ def folds(study: Study) -> Table:
             areas = of["auc"].dropna()
             average = {"model": model, "curve": f"vertical average of {len(areas)}", "auc": areas.mean()}
             yield pooled.loc[[model]].reset_index().assign(curve="pooled")
-            yield of.assign(curve="fold " + of["fold"].astype(str))
+            yield of.assign(curve=[f"fold {(names or {}).get(fold, fold)}" for fold in of["fold"]])
             yield pd.DataFrame([average])
 
     frames = [frame.reindex(columns=FOLDS) for frame in rows()]
