@@ -237,7 +237,7 @@ def test_further_measures_of_a_cut_are_told():
         "Of the rows that it flags, the share that is positive is 0.500 (95 % interval 0.400 to 0.600)",
         "On resamples of the rows it lies between 0.3 and 0.6 (95 % of them)",
         "With a specificity of at least 0.9 it can find 50 % of the positive rows (interval 0.400 to 0.600)",
-        "is 0.0200 (interval 0.0100 to 0.0300): deciding by it is worth while",
+        "is 0.0200 (0.0100 to 0.0300): deciding by it is worth while",
     ):
         assert words in text
 

@@ -80,7 +80,7 @@ def benefit(model: str, tables: Mapping[str, Table]) -> Iterator[Markup]:
             continue
         text = f"beyond the better of flagging every row and none is {decimal(gain, 4)}"
         if not has_width(low, high):
-            yield say("Its net benefit {} {} (interval {}).", where, text, NONE)
+            yield say("The net benefit of {} {} {} (interval {}).", model, where, text, NONE)
             continue
         verdict = (
             "deciding by it is worth while"
@@ -89,4 +89,4 @@ def benefit(model: str, tables: Mapping[str, Table]) -> Iterator[Markup]:
             if high < 0
             else "that deciding by it is worth while is not shown"
         )
-        yield say("Its net benefit {} {} (interval {}): {}.", where, text, span(low, high, 4), verdict)
+        yield say("The net benefit of {} {} {} ({}): {}.", model, where, text, span(low, high, 4), verdict)

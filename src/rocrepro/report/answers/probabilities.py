@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from rocrepro.report.answers.parts import Answer, Facts, Row, rows_of, say
+from rocrepro.report.answers.parts import Answer, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import NONE, decimal, defined, has_width, listed, span
 
 if TYPE_CHECKING:
@@ -51,10 +51,11 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        calibration, of long form with columns model, measure, value, low and high, where there is one.
+        summary, and calibration of long form (model, measure, value, low, high), where there is one.
     """
     rows = rows_of(tables, "calibration")
-    models = list(dict.fromkeys(str(row["model"]) for row in rows))
+    order = by_area(rows_of(tables, "summary"))
+    models = sorted({str(row["model"]) for row in rows}, key=lambda name: order.get(name, len(order)))
     if not models:
         nothing = "The scores were not evaluated as probabilities, so that nothing is said of this."
         return Answer([Markup(nothing)])
