@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rocrepro.assess import more_tables, tables
-from rocrepro.formats.given.notes import collected, note, note_margin
+from rocrepro.assess import more_tables, probability_tables, tables
+from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
+from rocrepro.study.calibration import with_probabilities
 from rocrepro.study.cut import Cut
 from rocrepro.study.model import Name
 
@@ -64,7 +65,7 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     Raises
     ------
     InputError
-        For a choice out of range.
+        For a choice out of range, and for a score outside 0 to 1 where scores are said to be probabilities.
 
     See Also
     --------
@@ -75,6 +76,7 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     with collected() as notes:
         if choices.margin is not None and not study.pairs:
             note_margin(choices.margin, len(given.models))
+        note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])
         made = _made(study, given, choices)
     found = {name: table for name, table in made.items() if len(table.frame)}
     return Assessment(given, study, found, tables.plotted_of(study), all_notes(given, notes))
@@ -95,6 +97,9 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
         "comparisons": more_tables.comparisons(study),
         "equivalence": more_tables.equivalence(study),
         "band_comparisons": more_tables.band_comparisons(study),
+        "calibration": probability_tables.calibration(study),
+        "calibration_points": probability_tables.calibration_points(study),
+        "net_benefit": probability_tables.net_benefit(study),
         "intervals": tables.intervals(tables.shown(study, "intervals"), choices),
         "bands": tables.bands(tables.shown(study, "bands")),
         "folds": more_tables.folds(study),

@@ -12,7 +12,9 @@ from rocrepro.display.panels import Panel, panels_figure
 from rocrepro.evaluation import roc_auc
 from rocrepro.study import Choices
 from rocrepro.study.bands import shown_bands
+from rocrepro.study.net_benefit import decisions
 from rocrepro.study.pairs import difference_bands
+from rocrepro.study.prevalence import OWN, STATED
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -64,6 +66,9 @@ def words_of(assessment: Assessment) -> dict[str, Words]:
     words = words_by_model(assessment.choices)
     if "folds" not in assessment.tables:
         del words["folds"]
+    for name in ("calibration", "net_benefit"):
+        if name not in assessment.tables:
+            del words[name]
     if assessment.study.pairs:
         level = assessment.choices.level
         words["differences"] = (
@@ -88,13 +93,23 @@ def words_by_model(choices: Choices) -> dict[str, Words]:
         "cost": f"ROC curve of each model over lines of equal cost, {costs}",
         "sensibility": "Sensibility and capability of each model over all thresholds",
         "smooth_roc": "ROC curve of each model beside its smooth ROC curve, which heeds the scores",
+        "calibration": (
+            f"Share of positive rows over the predicted probability of each model, in bins with {level} "
+            "intervals and as a smooth curve, with the diagonal of calibrated probabilities"
+        ),
+        "net_benefit": (
+            f"Decision curve of each model with {level} intervals, beside treating every row and none"
+            + ("" if choices.prevalence is None else f", at prevalence {choices.prevalence:g}")
+        ),
         "folds": "Pooled ROC curve of each model, that of each fold, and their vertical average",
     }
 
 
 def _by_model(assessment: Assessment) -> dict[str, Callable[..., None]]:
     """Drawing function of the figures with one panel a model."""
-    bands = assessment.study.get(shown_bands)
+    study = assessment.study
+    bands, decided = study.get(shown_bands), study.get(decisions)
+    mix = OWN if assessment.choices.prevalence is None else STATED
     return {
         "confident": panels.confident,
         "strip": panels.strip,
@@ -105,5 +120,7 @@ def _by_model(assessment: Assessment) -> dict[str, Callable[..., None]]:
         "cost": partial(panels.isolines, kind="cost"),
         "sensibility": panels.sensible,
         "smooth_roc": panels.soft,
+        "calibration": panels.calibration,
+        "net_benefit": lambda ax, model: panels.decisions(ax, model, decided.get((model.name, mix))),
         "folds": panels.folds,
     }

@@ -25,7 +25,7 @@ from rocrepro.display.isolines import isoline_levels
 from rocrepro.display.panels import panels_figure
 from rocrepro.errors import InputError
 from rocrepro.formats.given.notes import collected
-from rocrepro.formats.given.reading import Columns, Given, name_of
+from rocrepro.formats.given.reading import Columns, Form, Given, name_of
 from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices
@@ -69,7 +69,12 @@ class LargeAssessment:
 
 
 def assess_large(
-    path: str | Path, columns: Columns, choices: Choices | None = None, *, pos_label: Any = None
+    path: str | Path,
+    columns: Columns,
+    choices: Choices | None = None,
+    *,
+    pos_label: Any = None,
+    form: Form | None = None,
 ) -> LargeAssessment:
     """Evaluate every model of files that are larger than memory.
 
@@ -78,10 +83,10 @@ def assess_large(
     path : str or Path
         As in `rocrepro.formats.given.reading.read_given`.
     columns : Columns
-        Without fold, seed and row.
+        Label, one score, and model.
     choices : Choices, optional
-        Without margin and prevalence.
-    pos_label : optional
+        Without margin, prevalence and probabilities.
+    pos_label, form : optional
         As in `read_given`.
 
     Returns
@@ -95,12 +100,12 @@ def assess_large(
         As in `rocrepro.assess.large_rows.opened`, and for a choice that is not supported here.
     """
     choices = choices or Choices()
-    for name in ("margin", "prevalence"):
+    for name in ("margin", "prevalence", "probabilities"):
         if getattr(choices, name) is not None:
             found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")
     with collected() as notes:
-        with opened(path, columns, pos_label=pos_label) as rows:
+        with opened(path, columns, pos_label=pos_label, form=form) as rows:
             models = [Walk(totals, choices, batches) for totals, batches in rows.descending()]
         without_rows = {model.name: empty_scores() for model in models}
         given = Given(name_of(Path(path)), rows.positive, rows.negative, without_rows, paired=True)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display import (
+    CalibrationCurveDisplay,
     ConfidentPrecisionRecallDisplay,
     ConfidentRocDisplay,
     CostCurveDisplay,
     IsolineDisplay,
+    NetBenefitDisplay,
     RocBandDisplay,
     SensibilityDisplay,
 )
@@ -23,7 +25,9 @@ from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.study import Model
 from rocrepro.study.bands import EDGES
+from rocrepro.study.calibration import BINS, STRATEGY
 from rocrepro.study.cut import index_of
+from rocrepro.study.net_benefit import Decisions
 from rocrepro.study.study import GRID
 from rocrepro.study.summary import fold_curves
 
@@ -142,6 +146,24 @@ def soft(ax: Axes, model: Model) -> None:
     roc_axes(ax)
     ax.set(xlabel="false positive rate, or score mass", ylabel="true positive rate, or score mass")
     ax.legend()
+
+
+def calibration(ax: Axes, model: Model) -> None:
+    """Calibration in bins and smooth."""
+    if model.probabilities is None:
+        no_panel(ax, "no probabilities:\nno calibration")
+        return
+    bins: dict[str, Any] = {"n_bins": BINS, "strategy": STRATEGY, "alpha": model.choices.alpha}
+    CalibrationCurveDisplay.from_predictions(*model.probabilities, **bins, ax=ax, color=COLOR)
+
+
+def decisions(ax: Axes, model: Model, found: Decisions | None) -> None:
+    """Decision curve at the prevalence that is stated, or else at that of the rows."""
+    if found is None:
+        no_panel(ax, "no probabilities:\nno net benefit")
+        return
+    cut = model.cut if 0 <= model.cut < 1 else None
+    NetBenefitDisplay(curve=found.curve, intervals=found.intervals).plot(ax, at=cut, color=COLOR)
 
 
 def folds(ax: Axes, model: Model) -> None:

@@ -52,6 +52,8 @@ def plotted_of(study: Study) -> dict[str, Table]:
         "sensibility": (shown(study, "sensibility_curves"), "Sensibility"),
         "smooth_roc": (shown(study, "smooth_curves"), "Smooth ROC curves"),
         "scored_roc": (shown(study, "scored_curves"), "Scored ROC curves"),
+        "calibration_curves": (shown(study, "calibration_curves"), "Smooth calibration curves"),
+        "net_benefit_curves": (shown(study, "net_benefit"), "Decision curves"),
     }
     return {name: Table(frame, title=title) for name, (frame, title) in frames.items() if len(frame)}
 

@@ -168,6 +168,7 @@ def header_of(
     rules: ColumnRules,
     *,
     marked: Mapping[str, str] | None = None,
+    named: bool = False,
     place: Callable[[int], str] | None = None,
 ) -> Header:
     """Decide which columns of a file are read; what the others hold is never looked at.
@@ -182,6 +183,8 @@ def header_of(
         What the entry says: it has the last word.
     marked : mapping of str to str, optional
         Columns that the file itself says name its rows, and in which words.
+    named : bool, default=False
+        Whether the names are the entry's own, so that all are wanted.
     place : callable, optional
         Where a column is declared, by its position; "column 1" and so on by default.
 
@@ -190,16 +193,17 @@ def header_of(
     InputError
         If a pattern of the entry fits no column, or a column that is read has a name that is taken.
     """
-    full = tuple(name or f"Unnamed: {position}" for position, name in enumerate(names))
+    full = _full_names(names)
     rules.check(full)
     read, notes, seen = [], [], set(RESERVED)
     for position, name in enumerate(full):
         if rules.is_dropped(name):
             continue
-        why = None if rules.is_wanted(name) else _why_not(names[position], position, rules, marked or {})
+        wanted = named or rules.is_wanted(name)
+        why = None if wanted else _why_not(names[position], position, rules, marked or {})
         if why is not None:
             used = f"keep: [{json.dumps(name, ensure_ascii=False)}] in the entry would use it"
-            notes.append(f"{rules.place}: {why}, and is left out; {used}")
+            notes.append(f"{why}, and is left out; {used}")
             continue
         if name in seen:
             where = f"column {position + 1}" if place is None else place(position)
@@ -207,6 +211,17 @@ def header_of(
         seen.add(name)
         read.append(position)
     return Header(full, tuple(read), tuple(notes))
+
+
+def _full_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Names of all columns; one without a name gets one that no other has."""
+    full, taken = list(names), set(names)
+    for position, name in enumerate(names):
+        if not name:
+            full[position] = f"Unnamed: {position}"
+            while full[position] in taken:
+                full[position] += ".1"
+    return tuple(full)
 
 
 def _why_not(name: str, position: int, rules: ColumnRules, marked: Mapping[str, str]) -> str | None:

@@ -142,7 +142,9 @@ def settle(tables: Sequence[RawTable], name: str, rules: ColumnRules) -> Attribu
         other = any(plain(text) is None for text in texts)
         if rules.has_signs and other and all(rules.number(text) is not None for text in texts):
             return Attribute(name, "numeric")
-        _refuse_numbers(tables, name, rules, texts)
+        # Where the file lists the categories, one of them may well be 50%; all of them are numbers misread.
+        if not declared[0] or all(_is_number(text, rules) for text in texts):
+            _refuse_numbers(tables, name, rules, texts)
         return _nominal(tables, name, declared[0] or None)
     seen = [cell for table in tables for cell in table.column(name) if cell is not None]
     if not seen or any(rules.number(cell) is not None for cell in seen):
@@ -170,6 +172,11 @@ def _refuse_numbers(tables: Sequence[RawTable], name: str, rules: ColumnRules, t
         for row, cell in enumerate(table.column(name)):
             if cell in looking:
                 raise table.error(row, name, cell, str(_mended(cell, name, tuple(looking), rules)))
+
+
+def _is_number(text: str, rules: ColumnRules) -> bool:
+    """Whether a text is a number, or looks like one."""
+    return rules.number(text) is not None or _mended(text, "", (), rules) is not None
 
 
 def _mended(cell: Cell, name: str, among: Sequence[Cell], rules: ColumnRules) -> str | None:

@@ -6,9 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from rocrepro.study.bands import all_bands, band_edges, bands, fixed_width, vertical
+from rocrepro.study.calibration import calibration, calibration_curves, calibration_points
+from rocrepro.study.clusters import cluster_differences, clusters
 from rocrepro.study.differences import differences
 from rocrepro.study.equivalence import equivalence
+from rocrepro.study.groups import group_differences, groups
 from rocrepro.study.intervals import intervals, resamples
+from rocrepro.study.multiclass import multiclass
+from rocrepro.study.net_benefit import net_benefit
 from rocrepro.study.operating import operating_points
 from rocrepro.study.pairs import band_comparisons, comparisons, difference_edges
 from rocrepro.study.points import curves, points
@@ -23,6 +28,7 @@ from rocrepro.study.related import (
 )
 from rocrepro.study.study import Study
 from rocrepro.study.summary import fold_points, folds, summary, variants
+from rocrepro.study.weights import weighted, weighted_differences, weighted_points
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,7 +40,18 @@ KINDS: Mapping[str, Callable[[Study], pd.DataFrame]] = {
         *(resamples, intervals, bands, band_edges, fixed_width, all_bands, vertical),
         *(operating_points, prevalence, prevalence_points),
         *(comparisons, differences, band_comparisons, difference_edges, equivalence),
+        *(clusters, cluster_differences, groups, group_differences, multiclass),
+        *(weighted, weighted_differences, weighted_points),
+        *(calibration, calibration_points, calibration_curves, net_benefit),
         *(soft, related, cost_curves, sensibility_curves, smooth_curves, scored_curves),
     )
 }
 """The frames that a study gives, by name."""
+
+DESIGNS = frozenset(
+    {
+        *("clusters", "cluster_differences", "groups", "group_differences", "multiclass"),
+        *("weighted", "weighted_differences", "weighted_points"),
+    }
+)
+"""Those without rows unless the scores have clusters, groups, weights or several classes."""

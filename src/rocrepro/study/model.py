@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from rocrepro.errors import InputError
 from rocrepro.evaluation import (
     ConfidentSegment,
     RocPoints,
@@ -41,6 +42,12 @@ class Model:
     row : ndarray of int, shape (n,)
         Number of the example, ascending: equal numbers of two models are the same example.
     choices : Choices
+    cluster : ndarray of str, shape (n,), optional
+        Name of the cluster of each row, as a patient with several rows; None where rows are independent.
+    group : ndarray of str, shape (n,), optional
+        Name of the part of the rows that is looked at by itself.
+    weight : ndarray of float64, shape (n,), optional
+        How much a row counts, at least 0; None where all count alike.
 
     See Also
     --------
@@ -54,6 +61,9 @@ class Model:
     fold: NDArray[np.int64]
     row: NDArray[np.int64]
     choices: Choices
+    cluster: NDArray[np.object_] | None = None
+    group: NDArray[np.object_] | None = None
+    weight: Floats | None = None
 
     @property
     def key(self) -> Key:
@@ -96,12 +106,26 @@ class Model:
 
     @cached_property
     def probabilities(self) -> tuple[Ints, Floats] | None:
-        """The sorted rows, where the scores can be read as probabilities; sensibility needs no less.
+        """The sorted rows, where the scores are read as probabilities; sensibility needs no less.
 
-        What rounding put outside 0 to 1 is clipped.
+        What rounding put outside 0 to 1 is clipped. The choice `probabilities` says whether they are read so.
+
+        Raises
+        ------
+        InputError
+            For a score outside 0 to 1 where scores are said to be probabilities.
         """
         label, score = self.sorted_rows
-        return (label, np.clip(score, 0.0, 1.0)) if are_probabilities(score) else None
+        stated = self.choices.probabilities
+        if stated is False:
+            return None
+        if are_probabilities(score):
+            return label, np.clip(score, 0.0, 1.0)
+        if stated:
+            found = score.max() if score.max() > 1 else score.min()
+            where = f"probabilities: model {self.label_text}"
+            raise InputError(f"{where}: found a score of {found:g}; expected scores from 0 to 1")
+        return None
 
     @property
     def label_text(self) -> str:

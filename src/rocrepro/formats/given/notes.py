@@ -17,6 +17,9 @@ UNNAMED = {
     "fold": "folds have no curves of their own",
     "seed": "the rows of all replicates make one curve",
     "row": "rows pair in their order",
+    "cluster": "all rows are taken to be independent",
+    "group": "groups of rows are not looked at by themselves",
+    "weight": "all rows count alike",
 }
 """What becomes of a file whose column of such a name the user did not name."""
 
@@ -47,10 +50,13 @@ def collected() -> Iterator[list[str]]:
         _COLLECTED.reset(token)
 
 
-def note_unnamed(path: Path, columns: Mapping[str, str | None], names: Sequence[str]) -> None:
-    """Warn of columns of a file that look like one of ours; `columns` has the name of each that is used."""
+def note_unnamed(path: Path, columns: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Warn of columns of a file that look like one of ours and are not used.
+
+    `columns` has the name of each role that is used, and `names` are those of all other columns.
+    """
     for role, effect in UNNAMED.items():
-        if columns[role] is None and role in names and role not in columns.values():
+        if columns[role] is None and role in names:
             found = f"found a column {role!r} that is not named, so {effect}"
             note(f"{path}: {found}; to use it: --{role} {role}")
 
@@ -75,6 +81,14 @@ def note_margin(margin: float, n_models: int) -> None:
     """Warn of a margin with no pair of models that it could be used on."""
     reason = "the file has one model" if n_models == 1 else "the models are not compared"
     note(f"margin: {margin:g} has no effect: {reason}")
+
+
+def note_probabilities(stated: bool | None, models: Sequence[str]) -> None:
+    """Warn of scores that are taken for probabilities although nobody has said that they are."""
+    if stated is None and models:
+        which = f"model {models[0]}" if len(models) == 1 else f"{len(models)} models"
+        found = "all scores lie from 0 to 1 and are taken for probabilities"
+        note(f"{which}: {found}; --no-probabilities if they are not, --probabilities if they are")
 
 
 @contextmanager
