@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from rocrepro.report.answers.compared import compared
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import (
     NONE,
@@ -15,7 +16,6 @@ from rocrepro.report.answers.phrases import (
     has_width,
     listed,
     p_words,
-    short,
     span,
     with_interval,
 )
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 MOST_PAIRS = 6
 """Pairs that are told in sentences; the table of differences has all."""
-ADJUSTED = ("p_holm", "p_adjusted", "p_delong_holm")
-"""Columns with p-values that heed the number of pairs, where the table has one."""
 ROWS = {
     "common": " on the {} rows that both scored",
     "own": " in an unpaired test, which takes the rows of the two for independent",
@@ -53,7 +51,7 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and where models are compared comparisons and equivalence.
+        summary, and what there is to compare: comparisons and the other tables of its question.
     """
     level = facts.choices.level
     rows = rows_of(tables, "summary")
@@ -62,8 +60,7 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     pairs = rows_of(tables, "comparisons")
     sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
     sentences += _told_pairs(rows[0], pairs, facts)
-    sentences += [told for pair in pairs[:MOST_PAIRS] for told in _not_lower(pair)]
-    sentences += [_equivalence(row) for row in rows_of(tables, "equivalence")[:MOST_PAIRS]]
+    sentences += compared(facts, tables)
     columns = ("model", "AUC", f"{level} interval")
     lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]
     return Answer(sentences, Digest("Models by AUC", columns, lines), list(_cautions(rows, pairs)), TERMS)
@@ -114,14 +111,14 @@ def _other(pair: Row, best: Row) -> str:
 def _is_shown(pair: Row, pairs: list[Row], alpha: float) -> bool:
     """Whether the difference of a pair is larger than chance, among so many pairs.
 
-    Without an interval or a p-value nothing is shown. The p-value is the adjusted one of the table, else
-    Bonferroni's.
+    The p-value is Holm's where the table has it, which may rest on permutations, else Bonferroni's from
+    DeLong's; then nothing is shown without an interval.
     """
+    if "p_holm" in pair:
+        return defined(pair["p_holm"]) and bool(pair["p_holm"] < alpha)
     if not has_width(pair["low"], pair["high"]) or not defined(pair.get("p_delong")):
         return False
-    adjusted = next((pair[name] for name in ADJUSTED if defined(pair.get(name))), None)
-    p = min(1.0, pair["p_delong"] * len(pairs)) if adjusted is None else adjusted
-    return bool(p < alpha)
+    return bool(pair["p_delong"] * len(pairs) < alpha)
 
 
 def _against_guessing(rows: list[Row], level: str) -> Iterator[Markup]:
@@ -173,36 +170,6 @@ def _told_pair(pair: Row, facts: Facts) -> Markup:
     holds = ", which holds 0" if low <= 0 <= high else ""
     p = p_words(pair.get("p_delong"))
     return head + say(" ({} interval {}{}; {}).", facts.choices.level, span(low, high), holds, p)
-
-
-def _not_lower(pair: Row) -> Iterator[Markup]:
-    """Whether either model of a pair is shown not to have the lower AUC by the margin."""
-    for one, other in (("a", "b"), ("b", "a")):
-        if pair.get(f"{one}_not_lower"):
-            yield say(
-                "The AUC of {} is shown not to be lower than that of {} by {} or more ({}).",
-                *(pair[one], pair[other], short(pair["auc_margin"]), p_words(pair[f"p_{one}_not_lower"])),
-            )
-    if not (pair.get("a_not_lower", True) or pair.get("b_not_lower", True)):
-        yield say(
-            "Of neither {} nor {} is it shown that the AUC is not lower than the other's by {}.",
-            *(pair["a"], pair["b"], short(pair["auc_margin"])),
-        )
-
-
-def _equivalence(row: Row) -> Markup:
-    """Whether two models are equivalent in accuracy."""
-    a, b, margin = row["a"], row["b"], row["margin"]
-    if isinstance(row.get("no_verdict"), str) and row["no_verdict"]:
-        return say("Whether {} and {} are equivalent in accuracy is left open: {}.", a, b, row["no_verdict"])
-    if not has_width(row["low"], row["high"]):
-        return say("Whether {} and {} are equivalent in accuracy is {}.", a, b, NONE)
-    found = "are equivalent" if row["equivalent"] else "are not shown to be equivalent"
-    return say(
-        "At thresholds {} and {}, {} and {} {} in accuracy within {} (difference {}, interval {}).",
-        *(short(row["threshold_a"]), short(row["threshold_b"]), a, b, found, short(margin)),
-        *(decimal(row["difference"]), span(row["low"], row["high"])),
-    )
 
 
 def _cautions(rows: list[Row], pairs: list[Row]) -> Iterator[Markup]:
