@@ -54,7 +54,7 @@ def _all_at_once(row: Row) -> Markup:
 
 def _not_lower(row: Row) -> Iterator[Markup]:
     """Whether a model is shown not to be worse by a margin in AUC."""
-    if not defined(row.get("auc_margin")):
+    if not defined(row.get("auc_margin")) or "p_a_not_lower" not in row:
         return
     for one, other, side in ((row["a"], row["b"], "a"), (row["b"], row["a"], "b")):
         p = row[f"p_{side}_not_lower"]
