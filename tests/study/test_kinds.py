@@ -10,10 +10,12 @@ from rocrepro.formats.parquet import read_frame, write_frame
 from rocrepro.formats.scores import empty_scores
 from rocrepro.study import (
     KINDS,
+    areas,
     auc_tests,
     bands,
     calibration,
     cross_validation,
+    cuts,
     differences,
     equivalence,
     intervals,
@@ -47,6 +49,12 @@ KIND = {
     "all_bands": (bands.ALL_BANDS, ["method", *bands.CORNERS]),
     "vertical": (bands.CORNERS, ["fpr"]),
     "operating_points": (operating.OperatingRow, ["criterion"]),
+    "cut_measures": (cuts.CutMeasureRow, ["criterion", "measure"]),
+    "chosen_cuts": (cuts.ChosenCutRow, ["criterion"]),
+    "rates_at": (cuts.RateAtRow, ["given"]),
+    "partial_areas": (areas.PartialAreaRow, ["by", "measure"]),
+    "partial_comparisons": (areas.PartialComparison, ["by", "measure"]),
+    "average_precisions": (areas.AveragePrecisionRow, []),
     "prevalence": (prevalence.PrevalenceRow, ["mix"]),
     "prevalence_points": (prevalence.POINTS, ["mix", "threshold"]),
     "comparisons": (pairs.Comparison, []),
@@ -71,15 +79,8 @@ KIND = {
     "scored_curves": (related.SCORED_CURVES, ["shift"]),
 }
 OF_ALL = {"comparisons_all"}
-OF_PAIRS = {
-    "auc_tests",
-    "mcnemar",
-    "comparisons",
-    "differences",
-    "band_comparisons",
-    "difference_edges",
-    "equivalence",
-}
+OF_PAIRS = {"comparisons", "differences", "band_comparisons", "difference_edges", "equivalence"}
+OF_PAIRS |= {"partial_comparisons", "auc_tests", "mcnemar"}
 AT_EVERY_SEED = {"curves", "summary", "soft"}
 
 

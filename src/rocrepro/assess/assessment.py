@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rocrepro.assess import more_tables, pair_tables, probability_tables, tables
+from rocrepro.assess import cut_tables, more_tables, pair_tables, probability_tables, tables
 from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
@@ -34,9 +34,9 @@ class Assessment:
     study : Study
         The evaluation of the scores; figures are drawn from it.
     tables : mapping of str to Table
-        To be read: summary, operating_points, intervals, bands, points, and, where there is something to
-        show, prevalence, comparisons, comparisons_all, mcnemar, equivalence, band_comparisons, folds,
-        cross_validation and seeds.
+        To be read: summary, operating_points, cut_measures, chosen_cuts, rates_at, intervals, bands, points,
+        and, where there is something to show, prevalence, comparisons, comparisons_all, mcnemar, equivalence,
+        band_comparisons, partial_areas, partial_comparisons, folds, cross_validation and seeds.
     plotted : mapping of str to Table
         What figures draw beyond that, for CSV files alone.
     notes : tuple of str
@@ -102,12 +102,17 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
     return {
         "summary": tables.summary(study, given),
         "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
+        "cut_measures": cut_tables.cut_measures(tables.shown(study, "cut_measures"), choices),
+        "chosen_cuts": cut_tables.chosen_cuts(study),
+        "rates_at": cut_tables.rates_at(study),
         "prevalence": more_tables.prevalence(study),
         "comparisons": pair_tables.comparisons(study),
         "comparisons_all": pair_tables.comparisons_all(study),
         "mcnemar": pair_tables.mcnemar(study),
         "equivalence": more_tables.equivalence(study),
         "band_comparisons": more_tables.band_comparisons(study),
+        "partial_areas": cut_tables.partial_areas(study),
+        "partial_comparisons": cut_tables.partial_comparisons(study),
         "calibration": probability_tables.calibration(study),
         "calibration_points": probability_tables.calibration_points(study),
         "net_benefit": probability_tables.net_benefit(study),
