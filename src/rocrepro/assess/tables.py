@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rocrepro.evaluation.bands import NO_WIDTH
@@ -43,6 +44,10 @@ def plotted_of(study: Study) -> dict[str, Table]:
         "difference_bands": (
             estimable(shown(study, "difference_edges"), *DIFFERENCE_EDGES),
             "Bands of differences in true positive rate",
+        ),
+        "fold_averages": (
+            shown(study, "fold_averages"),
+            "Mean curves of the folds, and the standard deviation of their heights",
         ),
         "fold_points": (shown(study, "fold_points"), "Pooled, per fold, averaged: points"),
         "prevalence_points": (
@@ -144,12 +149,14 @@ def numbers(frame: pd.DataFrame) -> dict[str, str]:
     return dict.fromkeys([str(column) for column in frame if column not in COUNTS], ".4g")
 
 
-def seeds(study: Study) -> Table:
+def seeds(study: Study, names: Mapping[int, str] | None = None) -> Table:
     """Return the measures at every seed; no row where each model has one."""
     frame = shown(study, "summary", seeds=True)[["model", "seed", *SUMMARY]]
     frame = frame.assign(**study.get(KINDS["soft"])[SoftRow.columns()])
     if not frame["model"].duplicated().any():
         frame = frame.iloc[:0]
+    if names:
+        frame = frame.assign(seed=frame["seed"].map(names))
     return Table(frame, title="Measures at every seed", formats=numbers(frame))
 
 
