@@ -8,7 +8,7 @@ from typing import get_type_hints
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
@@ -229,6 +229,7 @@ def test_a_column_of_names_is_no_column_of_groups():
         study_of(scores).get(KINDS["groups"])
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
 def test_holm_is_statsmodels(p_values):
     assert groups.holm(p_values) == pytest.approx(multipletests(p_values, method="holm")[1])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rocrepro.assess import more_tables, tables
+from rocrepro.assess import design_tables, more_tables, tables, weighted_tables
 from rocrepro.formats.given.notes import collected, note_margin
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
@@ -28,7 +28,9 @@ class Assessment:
         The evaluation of the scores; figures are drawn from it.
     tables : mapping of str to Table
         To be read: summary, operating_points, intervals, bands, points, and, where there is something to
-        show, prevalence, comparisons, equivalence, band_comparisons, folds and seeds.
+        show, prevalence, comparisons, equivalence, band_comparisons, clusters, cluster_differences, groups,
+        group_differences, multiclass, folds and seeds. For rows with weights: summary, weighted_measures and
+        weighted_differences.
     plotted : mapping of str to Table
         What figures draw beyond that, for CSV files alone.
     notes : tuple of str
@@ -74,9 +76,15 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     with collected() as notes:
         if choices.margin is not None and not study.pairs:
             note_margin(choices.margin, len(given.models))
-        made = _made(study, given, choices)
+        design_tables.check_designs(study)
+        weighted = weighted_tables.has_weights(study)
+        made = weighted_tables.weighted_tables(study, given) if weighted else _made(study, given, choices)
+        if not weighted:
+            design_tables.note_clusters(study)
+            design_tables.note_groups(study)
     found = {name: table for name, table in made.items() if len(table.frame)}
-    return Assessment(given, study, found, tables.plotted_of(study), all_notes(given, notes))
+    plotted = weighted_tables.plotted(study) if weighted else tables.plotted_of(study)
+    return Assessment(given, study, found, plotted, all_notes(given, notes))
 
 
 def all_notes(given: Given, more: Iterable[str]) -> tuple[str, ...]:
@@ -93,6 +101,11 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
         "comparisons": more_tables.comparisons(study),
         "equivalence": more_tables.equivalence(study),
         "band_comparisons": more_tables.band_comparisons(study),
+        "clusters": design_tables.clusters(study),
+        "cluster_differences": design_tables.cluster_differences(study),
+        "groups": design_tables.groups(study),
+        "group_differences": design_tables.group_differences(study),
+        "multiclass": design_tables.multiclass(study),
         "intervals": tables.intervals(tables.shown(study, "intervals"), choices),
         "bands": tables.bands(tables.shown(study, "bands")),
         "folds": more_tables.folds(study),
@@ -104,4 +117,6 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
 def study_of(given: Given, choices: Choices) -> Study:
     """Return the study of the scores of one file."""
     scores: dict[Name, pd.DataFrame] = {(name,): frame for name, frame in given.models.items()}
-    return Study(scores, choices=choices, seed=given.seed, comparable=given.paired)
+    return Study(
+        scores, choices=choices, seed=given.seed, comparable=given.paired, multiclass=given.multiclass
+    )

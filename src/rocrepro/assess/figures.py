@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
+from rocrepro.assess.weighted_tables import has_weights
 from rocrepro.display.panels import Panel, panels_figure
 from rocrepro.study import Choices
 from rocrepro.study.bands import shown_bands
@@ -34,6 +35,13 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
     name, alt, figure : str, str, matplotlib.figure.Figure
         Name for files, a sentence that says what is drawn, and the figure.
     """
+    if has_weights(assessment.study):
+        (name, alt), *_ = words_of(assessment).items()
+        curves = {
+            model.label_text: partial(panels.weighted, model=model) for model in assessment.study.models
+        }
+        yield name, alt, panels_figure(curves)
+        return
     words, drawn = words_of(assessment), _by_model(assessment)
     pairs = assessment.study.get(difference_bands)[:MOST_PAIRS]
     named = {(a.label_text, b.label_text): band for (a, b), band in pairs}
@@ -49,6 +57,8 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
 
 def words_of(assessment: Assessment) -> dict[str, Words]:
     """What each figure shows, by its name, in the order of the page."""
+    if has_weights(assessment.study):
+        return {"weighted_roc": "ROC curve of each model on rows with weights, with its threshold in use"}
     words = words_by_model(assessment.choices)
     if "folds" not in assessment.tables:
         del words["folds"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rocrepro.assess.tables import NOT_ESTIMABLE, cut_words, estimable, shown
+from rocrepro.assess.tables import NOT_ESTIMABLE, OF_CLUSTERS, cut_words, estimable, shown
 from rocrepro.formats.table import Table
 from rocrepro.study import Study
 
@@ -58,13 +58,17 @@ def prevalence(study: Study) -> Table:
 def comparisons(study: Study) -> Table:
     """Return differences in area, with DeLong's interval and a permutation test, and in confident area."""
     level, n_resamples = study.choices.level, study.choices.n_resamples
+    clustered = any(model.cluster is not None for model in study.models)
+    interval, what = (
+        (OF_CLUSTERS, " of whole clusters; p_delong is Obuchowski's") if clustered else ("DeLong's", "")
+    )
     names = ("auc_a", "auc_b", "difference", "low", "high", "cauc_difference", "cauc_low", "cauc_high")
     return Table(
         estimable(shown(study, "comparisons")[[*COMPARED]], ("cauc_low", "cauc_high")),
         title="Differences between models",
         notes=(
-            f"difference: AUC of a - AUC of b on the same examples, with DeLong's {level} interval; "
-            f"p_permutation: {n_resamples} permutations. cauc_difference: of the area of the confident "
+            f"difference: AUC of a - AUC of b on the same examples, with {interval} {level} interval; "
+            f"p_permutation: {n_resamples} permutations{what}. cauc_difference: of the area of the confident "
             "segment (union), with the interval of paired resamples. With many pairs some differ by chance. "
             "An interval that holds zero does not say that two models are equally good.",
             f"{NOT_ESTIMABLE} Then there is no p_delong either, and p_permutation is the p-value.",
