@@ -100,12 +100,16 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     assert done.stderr.splitlines() == [
         "rocrepro: note: scores.csv: found a column 'model' that is not named, so all rows make one curve; "
         "to use it: --model model",
+        "rocrepro: note: model scores: at the default threshold 0.5 every row is predicted positive; "
+        "accuracy says nothing there, and no verdict rests on it",
         "rocrepro: note: model scores: the interval of the AUC is not estimable: its variance is 0 in "
         "these rows, which is no sign of certainty",
     ]
     (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
     done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "2")
-    assert done.stderr == "rocrepro: note: model scores: a class has one row: no interval of the AUC\n"
+    assert done.stderr.splitlines()[1:] == [
+        "rocrepro: note: model scores: a class has one row: no interval of the AUC"
+    ]
 
 
 @pytest.mark.parametrize("limit", [1, 1000])
@@ -124,8 +128,9 @@ def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch,
     # CSV files of few bytes are never counted.
     pd.read_csv("own.csv").to_parquet("own.parquet")
     assert main(["evaluate", "own.parquet", "--n-boot", "2"]) == 0
-    (line,) = capsys.readouterr().err.splitlines()
+    *cut, line = capsys.readouterr().err.splitlines()
     assert line.startswith(f"rocrepro: note: model scores: {note}")
+    assert all("every row is predicted" in other for other in cut)
     assert (tmp_path / "assessment/tables/bands.csv").exists() == (limit > 1)
 
 
@@ -133,7 +138,11 @@ def test_scores_that_point_the_other_way_are_used_as_they_are(tmp_path, monkeypa
     monkeypatch.chdir(tmp_path)
     (tmp_path / "one.csv").write_text("label,score\n1,1\n0,2\n")
     assert main(["evaluate", "one.csv", "--n-boot", "2"]) == 0
-    first, second = capsys.readouterr().err.splitlines()
+    cut, first, second = capsys.readouterr().err.splitlines()
+    assert cut.endswith(
+        "at the default threshold 0 every row is predicted positive; accuracy says nothing there, "
+        "and no verdict rests on it"
+    )
     assert first.endswith("a class has one row: no interval of the AUC")
     assert "AUC 0.000 lies below 0.5: the scores may point the other way" in second
     assert pd.read_csv("assessment/summary.csv")["auc"].tolist() == [0.0]

@@ -153,7 +153,7 @@ def test_groups_with_weights_are_refused(path):
 
 def test_a_threshold_that_predicts_one_class_is_noted_with_weights(path):
     made = assessed(path, weight="w", models=("p",), choices=Choices(n_resamples=5, threshold=3))
-    assert any("the threshold 3 predicts every row negative" in note for note in made.notes)
+    assert any("at the threshold 3 every row is predicted negative" in note for note in made.notes)
     row = made.tables["summary"].frame.iloc[0]
     assert np.isnan(row["ppv"])
     assert np.isnan(row["sensitivity_low"])

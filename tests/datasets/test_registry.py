@@ -85,7 +85,7 @@ BAD_ENTRIES = {
     "one fold": (CV + "  folds: 1\n", r"mine\.folds: found 1; expected at least 2"),
     "option of another reader": (
         CV + "  class_first: true\n",
-        r"mine\.class_first: found it with reader csv; expected only columns, delimiter",
+        r"mine\.class_first: found it with reader csv; expected only columns, decimal, delimiter",
     ),
     "columns with a header": (CV + "  columns: [a, y]\n", r"mine\.columns: found it for files with a header"),
     "no columns": (

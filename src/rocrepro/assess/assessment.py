@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rocrepro.assess import design_tables, more_tables, tables, weighted_tables
-from rocrepro.formats.given.notes import collected, note_margin
+from rocrepro.assess import design_tables, more_tables, probability_tables, tables, weighted_tables
+from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
+from rocrepro.study.calibration import with_probabilities
+from rocrepro.study.cut import Cut
 from rocrepro.study.model import Name
 
 if TYPE_CHECKING:
@@ -65,7 +67,7 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     Raises
     ------
     InputError
-        For a choice out of range.
+        For a choice out of range, and for a score outside 0 to 1 where scores are said to be probabilities.
 
     See Also
     --------
@@ -80,6 +82,7 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
         weighted = weighted_tables.has_weights(study)
         made = weighted_tables.weighted_tables(study, given) if weighted else _made(study, given, choices)
         if not weighted:
+            note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])
             design_tables.note_clusters(study)
             design_tables.note_groups(study)
     found = {name: table for name, table in made.items() if len(table.frame)}
@@ -94,9 +97,10 @@ def all_notes(given: Given, more: Iterable[str]) -> tuple[str, ...]:
 
 def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
     """Every table by name, in the order of the page; some have no rows."""
+    notes = cut_notes({model.label_text: model.in_use for model in study.models})
     return {
         "summary": tables.summary(study, given),
-        "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices),
+        "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
         "prevalence": more_tables.prevalence(study),
         "comparisons": more_tables.comparisons(study),
         "equivalence": more_tables.equivalence(study),
@@ -106,12 +110,23 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
         "groups": design_tables.groups(study),
         "group_differences": design_tables.group_differences(study),
         "multiclass": design_tables.multiclass(study),
+        "calibration": probability_tables.calibration(study),
+        "calibration_points": probability_tables.calibration_points(study),
+        "net_benefit": probability_tables.net_benefit(study),
         "intervals": tables.intervals(tables.shown(study, "intervals"), choices),
         "bands": tables.bands(tables.shown(study, "bands")),
         "folds": more_tables.folds(study),
         "seeds": tables.seeds(study),
         "points": tables.points(tables.shown(study, "points")),
     }
+
+
+def cut_notes(cuts: Mapping[str, Cut]) -> tuple[str, ...]:
+    """Return a note on each model whose threshold in use, by its name, separates nothing; warn of them."""
+    notes = tuple(f"model {name}: {cut.words}" for name, cut in cuts.items() if cut.words)
+    for text in notes:
+        note(text)
+    return notes
 
 
 def study_of(given: Given, choices: Choices) -> Study:

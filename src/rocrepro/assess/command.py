@@ -51,6 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                          help="difference in accuracy that matters: tests for equivalence")  # fmt: skip
     choices.add_argument("--prevalence", type=number, metavar="V",
                          help="share of positive rows where the classifier is to be used")  # fmt: skip
+    choices.add_argument("--probabilities", action=argparse.BooleanOptionalAction,
+                         help="scores are, or are not, probabilities of the positive class, for "
+                         "calibration and net benefit (default: where all lie from 0 to 1)")  # fmt: skip
     choices.add_argument("--n-boot", type=whole, default=1000, metavar="N",
                          help="bootstrap curves and permutations (default %(default)s)")  # fmt: skip
 

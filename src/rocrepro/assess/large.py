@@ -9,8 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.assess.assessment import all_notes
-from rocrepro.assess.figures import words_by_model
+from rocrepro.assess.assessment import all_notes, cut_notes
+from rocrepro.assess.control import Drawn
+from rocrepro.assess.figures import together, words_by_model
 from rocrepro.assess.large_files import LIMIT
 from rocrepro.assess.large_rows import opened
 from rocrepro.assess.large_walk import CELLS, Walk
@@ -84,7 +85,7 @@ def assess_large(
     columns : Columns
         Label, one score, and model.
     choices : Choices, optional
-        Without margin and prevalence.
+        Without margin, prevalence and probabilities.
     pos_label, form : optional
         As in `read_given`.
 
@@ -99,7 +100,7 @@ def assess_large(
         As in `rocrepro.assess.large_rows.opened`, and for a choice that is not supported here.
     """
     choices = choices or Choices()
-    for name in ("margin", "prevalence"):
+    for name in ("margin", "prevalence", "probabilities"):
         if getattr(choices, name) is not None:
             found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")
@@ -124,8 +125,9 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
         struggle_ratio=[math.nan if part is None else part.struggle_ratio for part in parts],
     )
     chosen = (
-        ((model.name,), row) for model in models for row in operating_rows(model.best, model.cut, choices)
+        ((model.name,), row) for model in models for row in operating_rows(model.best, model.in_use, choices)
     )
+    notes = cut_notes({model.name: model.in_use for model in models})
     drawn = (((model.name,), points_of(model.drawn)) for model in models)
     note = (
         "The page shows the confident points. The CSV has them and as many others as draw the curve: no "
@@ -134,14 +136,16 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
     )
     return {
         "summary": summary_table(summary, given, choices, LEFT_OUT),
-        "operating_points": operating_points(frame_of(("model",), OperatingRow, chosen), choices),
+        "operating_points": operating_points(frame_of(("model",), OperatingRow, chosen), choices, *notes),
         "points": points(stacked(("model",), POINTS, drawn), note),
     }
 
 
 def save_large(assessment: LargeAssessment, folder: str | Path) -> list[Path]:
     """Write everything into a folder, as `rocrepro.assess.output.save` does; the page comes first."""
-    return write(folder, assessment.given, assessment.tables, figures(assessment))
+    off = 1 / (8**0.5 * CELLS)
+    models = [Drawn(one.name, one.drawn.points, one.n_points, off) for one in assessment.models]
+    return write(folder, assessment, figures(assessment), models)
 
 
 def printed_large(assessment: LargeAssessment) -> str:
@@ -154,6 +158,11 @@ def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
     """Name, a sentence that says what is drawn, and each figure: one panel a model."""
     choices = assessment.choices
     words = words_by_model(choices)
+    yield (
+        "roc",
+        words["roc"],
+        together({one.name: (one.drawn.points, one.auc[0]) for one in assessment.models}),
+    )
     drawn: dict[str, Callable[..., None]] = {
         "confident": partial(_confident, choices=choices),
         "chi_square": partial(_isolines, kind="chi_square", choices=choices),

@@ -30,7 +30,7 @@ from rocrepro.formats.given.cells import EXACT, text_of
 from rocrepro.formats.given.columns import Columns, Places, found_in
 from rocrepro.formats.given.files import Form, Part, header_of, parts_of
 from rocrepro.formats.given.reading import check_both, classes_of
-from rocrepro.study.model import are_probabilities
+from rocrepro.study.cut import are_probabilities
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -25,6 +25,7 @@ COMPARED = (
 EQUIVALENCE = (
     *("threshold_a", "threshold_b", "accuracy_a", "accuracy_b", "only_a", "only_b", "n"),
     *("difference", "low", "high", "margin", "p_worse", "p_better", "non_inferior", "equivalent"),
+    "no_verdict",
 )
 FOLDS = ("model", "curve", "n_pos", "n_neg", "auc", "n_points", "n_confident", "aved", "cauc_union")
 
@@ -109,7 +110,8 @@ def equivalence(study: Study) -> Table:
             f"{late if isinstance(choices.cut, str) else ''} only_a, only_b: rows that one model alone gets "
             f"right. low, high: Tango's {100 * (1 - 2 * alpha):g} % interval of the difference in accuracy. "
             f"equivalent: it lies between -{margin:g} and {margin:g}, that is, p_worse and p_better are "
-            f"below {alpha:g}. non_inferior: p_worse alone is.",
+            f"below {alpha:g}. non_inferior: p_worse alone is. no_verdict: why neither is concluded, where a "
+            "model predicts one class for every row.",
             "The margin is to be fixed before the data are seen. Where one class is rare, accuracy is mostly "
             "about the other one.",
         ),

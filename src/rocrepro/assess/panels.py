@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display import (
+    CalibrationCurveDisplay,
     ConfidentPrecisionRecallDisplay,
     ConfidentRocDisplay,
     CostCurveDisplay,
     IsolineDisplay,
+    NetBenefitDisplay,
     RocBandDisplay,
     SensibilityDisplay,
 )
@@ -31,14 +33,38 @@ from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.study import Model
 from rocrepro.study.bands import EDGES
-from rocrepro.study.model import index_of
+from rocrepro.study.calibration import BINS, STRATEGY
+from rocrepro.study.cut import index_of
+from rocrepro.study.net_benefit import Decisions
 from rocrepro.study.study import GRID
 from rocrepro.study.summary import fold_curves
+from rocrepro.study.weights import weighted_cut
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.axes import Axes
 
+    from rocrepro.evaluation import RocPoints
+
 COLOR = "#0072B2"
+COLORS = (COLOR, "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "black")
+"""Okabe and Ito's colours, which colour-blind readers can tell apart; the same again in other lines."""
+LINES = ("-", "--", ":", "-.")
+
+
+def together(ax: Axes, curves: Mapping[str, tuple[RocPoints, float]]) -> None:
+    """ROC curves of several models, with their areas."""
+    diagonal(ax)
+    for at, (name, (curve, area)) in enumerate(curves.items()):
+        label = f"{shortened(name)}, AUC {area:.3f}".replace("$", r"\$")
+        look: dict[str, Any] = {
+            "color": COLORS[at % len(COLORS)],
+            "linestyle": LINES[at // len(COLORS) % len(LINES)],
+        }
+        draw_curve(ax, curve, label=label, linewidth=1.3, **look)
+    roc_axes(ax)
+    ax.legend()
 
 
 def confident(ax: Axes, model: Model) -> None:
@@ -81,9 +107,10 @@ def weighted(ax: Axes, model: Model) -> None:
     assert model.weight is not None
     curve = weighted_roc_points(model.label, model.score, model.weight)
     ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"weighted AUC {curve.auc:.3f}")
-    at = int(np.count_nonzero(curve.threshold >= model.cut)) - 1
+    cut = weighted_cut(model)
+    at = int(np.count_nonzero(curve.threshold >= cut)) - 1
     mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": "white"}
-    ax.plot(curve.fpr[at], curve.tpr[at], label=f"threshold {model.cut:.3g}", **mark)
+    ax.plot(curve.fpr[at], curve.tpr[at], label=f"threshold {cut:.3g}", **mark)
     diagonal(ax)
     roc_axes(ax)
     ax.legend()
@@ -142,6 +169,24 @@ def soft(ax: Axes, model: Model) -> None:
     roc_axes(ax)
     ax.set(xlabel="false positive rate, or score mass", ylabel="true positive rate, or score mass")
     ax.legend()
+
+
+def calibration(ax: Axes, model: Model) -> None:
+    """Calibration in bins and smooth."""
+    if model.probabilities is None:
+        no_panel(ax, "no probabilities:\nno calibration")
+        return
+    bins: dict[str, Any] = {"n_bins": BINS, "strategy": STRATEGY, "alpha": model.choices.alpha}
+    CalibrationCurveDisplay.from_predictions(*model.probabilities, **bins, ax=ax, color=COLOR)
+
+
+def decisions(ax: Axes, model: Model, found: Decisions | None) -> None:
+    """Decision curve at the prevalence that is stated, or else at that of the rows."""
+    if found is None:
+        no_panel(ax, "no probabilities:\nno net benefit")
+        return
+    cut = model.cut if 0 <= model.cut < 1 else None
+    NetBenefitDisplay(curve=found.curve, intervals=found.intervals).plot(ax, at=cut, color=COLOR)
 
 
 def folds(ax: Axes, model: Model) -> None:

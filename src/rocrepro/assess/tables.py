@@ -23,7 +23,7 @@ SUMMARY = (
     *("threshold_low", "threshold_high", "aved", "aved_abs"),
     *("cauc_vertical", "cauc_horizontal", "cauc_union", "cauc_concordant"),
 )
-OPERATING = OperatingRow.columns()[: OperatingRow.columns().index("tpr_high") + 1]
+OPERATING = OperatingRow.columns()[: OperatingRow.columns().index("strip_high") + 1]
 OF_CLUSTERS = "Obuchowski's clustered"
 """The interval of an AUC, and of a difference, where rows come in clusters."""
 WITH_INTERVAL = ("aved", "cauc_union")
@@ -54,6 +54,8 @@ def plotted_of(study: Study) -> dict[str, Table]:
         "sensibility": (shown(study, "sensibility_curves"), "Sensibility"),
         "smooth_roc": (shown(study, "smooth_curves"), "Smooth ROC curves"),
         "scored_roc": (shown(study, "scored_curves"), "Scored ROC curves"),
+        "calibration_curves": (shown(study, "calibration_curves"), "Smooth calibration curves"),
+        "net_benefit_curves": (shown(study, "net_benefit"), "Decision curves"),
     }
     return {name: Table(frame, title=title) for name, (frame, title) in frames.items() if len(frame)}
 
@@ -149,23 +151,25 @@ def seeds(study: Study) -> Table:
     return Table(frame, title="Measures at every seed", formats=numbers(frame))
 
 
-def operating_points(frame: pd.DataFrame, choices: Choices) -> Table:
-    """Return the threshold in use of every curve, and its best point by every criterion."""
+def operating_points(frame: pd.DataFrame, choices: Choices, *more: str) -> Table:
+    """Return the threshold in use of every curve, and its best point by every criterion; `more` are notes."""
     tested = frame["independence_test"] != "none"
     return Table(
-        frame.assign(p_value=frame["p_value"].where(tested))[["model", *OPERATING]],
+        frame.assign(p_value=frame["p_value"].where(tested))[["model", *OPERATING, "chosen_here"]],
         title="Operating points",
         notes=(
             f"Predict positive where the score is at least the threshold. In use: {cut_words(choices)}. "
             "p_value: chi-square or Fisher's exact test of independence, for a threshold that was fixed "
             "beforehand; at the best of many thresholds it is too small. Where one class is predicted for "
-            "every row there is nothing to test.",
-            f"lower, upper: Tango's {choices.level} interval of (fn - fp)/n. tpr_low, tpr_high: what it says "
-            "about the true positive rate at this fpr, the strip of ROC space in which (fn - fp)/n lies in "
-            "the interval.",
+            "every row there is nothing to test. chosen_here: the threshold was chosen on the very rows that "
+            "are counted, which flatters it.",
+            f"lower, upper: Tango's {choices.level} interval of (fn - fp)/n. strip_low, strip_high: the true "
+            "positive rates at this fpr between which (fn - fp)/n lies in that interval; they are no "
+            "confidence interval of tpr.",
+            *more,
         ),
         formats={
-            **dict.fromkeys(("fpr", "tpr", "accuracy", "tpr_low", "tpr_high"), ".3f"),
+            **dict.fromkeys(("fpr", "tpr", "accuracy", "strip_low", "strip_high"), ".3f"),
             **dict.fromkeys(("threshold", "difference", "lower", "upper"), ".4g"),
             **{"chi_square": ".1f", "p_value": ".1e"},
         },

@@ -88,15 +88,20 @@ def _pairs(assessment: Assessment) -> list[str]:
         ]
         blocks.append("\n".join(lines))
     if "equivalence" in tables:
-        lines = [
-            f"{row['a']} - {row['b']}: accuracy {row['difference']:+.3f} "
-            f"({_range(row, 'low', 'high', '+.3f')}) at thresholds {row['threshold_a']:.4g} and "
-            f"{row['threshold_b']:.4g}: {'' if row['equivalent'] else 'not shown to be '}"
-            f"equivalent within {row['margin']:g}"
-            for row in tables["equivalence"].frame.to_dict("records")
-        ]
-        blocks.append("\n".join(lines))
+        blocks.append("\n".join(map(_equivalence, tables["equivalence"].frame.to_dict("records"))))
     return blocks
+
+
+def _equivalence(row: Mapping[Any, Any]) -> str:
+    """The line on the accuracies of one pair."""
+    if row["no_verdict"]:
+        return f"{row['a']} - {row['b']}: accuracy is not compared: {row['no_verdict']}"
+    return (
+        f"{row['a']} - {row['b']}: accuracy {row['difference']:+.3f} "
+        f"({_range(row, 'low', 'high', '+.3f')}) at thresholds {row['threshold_a']:.4g} and "
+        f"{row['threshold_b']:.4g}: {'' if row['equivalent'] else 'not shown to be '}"
+        f"equivalent within {row['margin']:g}"
+    )
 
 
 def _number(value: float, template: str = ".4g") -> str:

@@ -11,11 +11,13 @@ from rocrepro.formats.given.notes import note
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
 from rocrepro.study.choices import NAMES
+from rocrepro.study.cut import index_of, one_class_at
+from rocrepro.study.weights import weighted_cut
 
 if TYPE_CHECKING:
     from rocrepro.formats.given.reading import Given
 
-HEEDED = ("alpha", "threshold", "n_resamples", "seed")
+HEEDED = ("alpha", "threshold", "n_resamples", "seed", "probabilities")
 """Choices that weights can heed."""
 WHY = "it takes counts of rows, which weights are not"
 
@@ -54,9 +56,8 @@ def weighted_tables(study: Study, given: Given) -> dict[str, Table]:
         "which take counts of rows"
     )
     for model in study.models:
-        if model.predicted.min() == model.predicted.max():
-            which = "positive" if model.predicted.min() else "negative"
-            found = f"the threshold {model.cut:g} predicts every row {which}"
+        cut = weighted_cut(model)
+        if found := one_class_at(model.curve, index_of(model.curve, cut), cut):
             note(f"model {model.label_text}: {found}: its rates there say nothing about it (--threshold)")
     return {
         "summary": _summary(study, given),
@@ -93,8 +94,8 @@ def _summary(study: Study, given: Given) -> Table:
             "rows of one weight that would say as much (Kish). All else is a share of weight, at the "
             "threshold in use for sensitivity, specificity, ppv and npv. "
             f"_low, _high: central {study.choices.level} of {study.choices.n_resamples} resamples of rows "
-            f"with their weights{_how(study)}; none where all resamples agree, which is no sign of certainty. "
-            "brier is for scores from 0 to 1 alone.",
+            f"with their weights{_how(study)}; none where all resamples agree, which is no sign of "
+            "certainty. brier is for scores that are read as probabilities.",
         ),
         formats=dict.fromkeys(
             [str(name) for name in frame if name not in ("model", "n_pos", "n_neg")], ".4g"

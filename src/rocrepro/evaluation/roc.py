@@ -118,6 +118,15 @@ def roc_points(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) 
     return RocPoints(threshold=threshold, tp=tp, fp=fp, n_pos=int(tp[-1]), n_neg=int(fp[-1]))
 
 
+def index_at(points: RocPoints, threshold: ArrayLike) -> NDArray[np.intp]:
+    """Return the position of the point that each threshold gives.
+
+    A threshold between two scores predicts what the next score above it does.
+    """
+    # Thresholds descend, and searchsorted wants them ascending.
+    return np.searchsorted(-points.threshold, -np.asarray(threshold), side="right") - 1
+
+
 def check_binary(
     y_true: ArrayLike, y_score: ArrayLike, pos_label: Any = None
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from rocrepro.study.bands import all_bands, band_edges, bands, fixed_width, vertical
+from rocrepro.study.calibration import calibration, calibration_curves, calibration_points
 from rocrepro.study.clusters import cluster_differences, clusters
 from rocrepro.study.differences import differences
 from rocrepro.study.equivalence import equivalence
 from rocrepro.study.groups import group_differences, groups
 from rocrepro.study.intervals import intervals, resamples
 from rocrepro.study.multiclass import multiclass
+from rocrepro.study.net_benefit import net_benefit
 from rocrepro.study.operating import operating_points
 from rocrepro.study.pairs import band_comparisons, comparisons, difference_edges
 from rocrepro.study.points import curves, points
@@ -40,6 +42,7 @@ KINDS: Mapping[str, Callable[[Study], pd.DataFrame]] = {
         *(comparisons, differences, band_comparisons, difference_edges, equivalence),
         *(clusters, cluster_differences, groups, group_differences, multiclass),
         *(weighted, weighted_differences, weighted_points),
+        *(calibration, calibration_points, calibration_curves, net_benefit),
         *(soft, related, cost_curves, sensibility_curves, smooth_curves, scored_curves),
     )
 }

@@ -71,6 +71,10 @@ class Steps:
         Resamples of the rows of several classes.
     weighted : Step
         Resamples of rows with their weights.
+    calibration : Step
+        Simulated outcomes, from which the scatter of calibration is taken.
+    net_benefit : Step
+        Samples of all rows behind the intervals of decision curves.
 
     See Also
     --------
@@ -86,6 +90,8 @@ class Steps:
     clusters: Step = Step("assess/clusters")
     multiclass: Step = Step("assess/multiclass/{model}")
     weighted: Step = Step("assess/weighted")
+    calibration: Step = Step("assess/calibration")
+    net_benefit: Step = Step("assess/net_benefit")
 
 
 def steps_of_dataset(dataset: str) -> Steps:

@@ -17,6 +17,7 @@ from rocrepro.evaluation import (
 )
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.evaluation.weighted_measures import MEASURES
+from rocrepro.study.cut import are_probabilities
 from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Model, Name
 from rocrepro.study.study import Study
@@ -59,7 +60,7 @@ def weighted(study: Study) -> pd.DataFrame:
             if model.weight is not None:
                 drawn = study.get(weighted_samples)[model.name]
                 for name, value in _measures(model).items():
-                    yield model.key, _row(model, name, value, drawn[name], model.cut)
+                    yield model.key, _row(model, name, value, drawn[name], weighted_cut(model))
 
     return frame_of(study.keys, WeightedRow, rows())
 
@@ -111,9 +112,9 @@ def weighted_samples(study: Study) -> dict[Name, dict[str, Floats]]:
             step = study.steps.weighted
             found |= weighted_resamples(
                 group[0].label,
-                {model.name: model.score for model in group},
+                {model.name: _read(model) for model in group},
                 group[0].weight,
-                thresholds={model.name: model.cut for model in group},
+                thresholds={model.name: weighted_cut(model) for model in group},
                 n_resamples=study.n_resamples(step),
                 seed=step.of(study.choices.seed),
                 cluster=group[0].cluster,
@@ -121,9 +122,26 @@ def weighted_samples(study: Study) -> dict[Name, dict[str, Floats]]:
     return found
 
 
+def weighted_cut(model: Model) -> float:
+    """Return the threshold in use of a model with weights: the one that was given, or the default.
+
+    Where the default separates nothing, no other takes its place: that would be chosen by counts of rows.
+    """
+    cut = model.choices.cut
+    if isinstance(cut, float | int):
+        return float(cut)
+    return 0.5 if are_probabilities(model.score) else 0.0
+
+
 def _measures(model: Model) -> dict[str, float]:
     assert model.weight is not None
-    return weighted_measures(model.label, model.score, model.weight, threshold=model.cut)
+    found = weighted_measures(model.label, _read(model), model.weight, threshold=weighted_cut(model))
+    return found if model.probabilities is not None else found | {"brier": math.nan}
+
+
+def _read(model: Model) -> Floats:
+    """The scores, without what rounding put outside 0 to 1."""
+    return np.clip(model.score, 0.0, 1.0) if model.probabilities is not None else model.score
 
 
 def _row(model: Model, name: str, value: float, drawn: Floats, threshold: float) -> WeightedRow:
