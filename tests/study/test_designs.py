@@ -8,8 +8,6 @@ from typing import get_type_hints
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
@@ -174,17 +172,15 @@ def test_differences_between_groups(designed):
     assert of_a["p_holm"].to_numpy() == pytest.approx(adjusted)
 
 
-def test_areas_of_different_rows_have_variances_that_add_up(designed):
+def test_areas_of_different_rows_are_compared_as_such(designed):
     model = designed.models[1]
-    found = one(designed.get(KINDS["group_differences"]), model="b", group_a="north", group_b="west",
-                measure="auc")  # fmt: skip
-    widths = []
-    for name in ("north", "west"):
-        rows = model.group == name
-        _, low, high = evaluation.delong_interval(model.label[rows], model.score[rows], alpha=0.5)
-        widths.append(high - low)  # narrow, and so not clipped
-    z = found["difference"] / (math.hypot(*widths) / 2 / 0.6744897501960817)
-    assert found["p_value"] == pytest.approx(math.erfc(abs(z) / math.sqrt(2)), rel=1e-9)
+    row = one(designed.get(KINDS["group_differences"]), model="b", group_a="north", group_b="west",
+              measure="auc")  # fmt: skip
+    north, west = (model.group == name for name in ("north", "west"))
+    found = evaluation.delong_unpaired_test(
+        model.label[north], model.score[north], model.label[west], model.score[west]
+    )
+    assert (row["low"], row["high"], row["p_value"]) == (found.lower, found.upper, found.p_value)
 
 
 def test_many_groups_are_each_compared_with_the_rest():
@@ -227,13 +223,6 @@ def test_a_column_of_names_is_no_column_of_groups():
         frame["group"] = np.arange(N).astype(str).astype(object)
     with pytest.raises(InputError, match="group: found 160 groups in 160 rows; expected at most 100"):
         study_of(scores).get(KINDS["groups"])
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
-def test_holm_is_statsmodels(p_values):
-    assert groups.holm(p_values) == pytest.approx(multipletests(p_values, method="holm")[1])
-    assert groups.holm([math.nan, *p_values])[1:] == groups.holm(p_values)
 
 
 def test_weighted_measures_with_the_intervals_of_resamples(designed):
