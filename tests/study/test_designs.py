@@ -25,7 +25,7 @@ COLUMNS = {
     "group_differences": groups.GroupDifference,
     "multiclass": multiclass.MulticlassRow,
     "weighted": weights.WeightedRow,
-    "weighted_differences": weights.WeightedRow,
+    "weighted_differences": weights.WeightedDifference,
     "weighted_points": weights.WEIGHTED_POINTS,
 }
 OF_PAIRS = {"cluster_differences", "weighted_differences"}
@@ -243,6 +243,8 @@ def test_weighted_measures_with_the_intervals_of_resamples(designed):
     row = one(designed.get(KINDS["weighted_differences"]), measure="auc")
     a, b = (one(found, model=name, measure="auc") for name in "ab")
     assert row["value"] == pytest.approx(a["value"] - b["value"])
+    assert (row["p_value"] < 0.05) == (row["low"] > 0 or row["high"] < 0)
+    assert row["p_value"] >= 2 / 61
     # Paired: narrower than two models on different rows.
     assert row["high"] - row["low"] < math.hypot(a["high"] - a["low"], b["high"] - b["low"])
 

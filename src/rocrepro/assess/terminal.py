@@ -52,7 +52,7 @@ def _weighted(tables: Mapping[str, Table]) -> str:
         blocks.append(
             "\n".join(
                 f"{row['a']} - {row['b']}: weighted auc {row['value']:+.3f} "
-                f"({_interval(row, 'low', 'high', '+.3f')})"
+                f"({_interval(row, 'low', 'high', '+.3f')}), p {_number(row['p_value'], '.2g')} (resamples)"
                 for row in pairs
             )
         )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 HEEDED = ("alpha", "threshold", "n_resamples", "seed", "probabilities")
 """Choices that weights can heed."""
+SIZES = ("n_resamples", "n_undefined")
 WHY = "it takes counts of rows, which weights are not"
 
 
@@ -106,9 +107,7 @@ def _summary(study: Study, given: Given) -> Table:
 def _measures(study: Study) -> Table:
     frame = shown(study, "weighted").assign(method=f"percentiles of resamples{_how(study)}")
     return Table(
-        frame[
-            ["model", "measure", "value", "low", "high", "method", "threshold", "n_resamples", "n_undefined"]
-        ],
+        frame[["model", "measure", "value", "low", "high", "method", "threshold", *SIZES]],
         title="Measures of weighted rows",
         notes=("n_undefined: resamples in which the measure is undefined, left out of the interval.",),
         formats=dict.fromkeys(("value", "low", "high", "threshold"), ".4g"),
@@ -121,13 +120,14 @@ def _differences(study: Study) -> Table:
         method=f"percentiles of paired resamples{_how(study)}"
     )
     return Table(
-        frame[["a", "b", "measure", "value", "low", "high", "method", "n_resamples", "n_undefined"]],
+        frame[["a", "b", "measure", "value", "low", "high", "p_value", "method", *SIZES]],
         title="Differences between models, with weights",
         notes=(
             "value: measure of a - measure of b on the same weighted rows, each at its own threshold in use, "
-            "with the interval of paired resamples. With many pairs some differ by chance.",
+            "with the interval of paired resamples. p_value: twice the share of resamples on the far side of "
+            "0. With many pairs some differ by chance.",
         ),
-        formats=dict.fromkeys(("value", "low", "high"), ".4g"),
+        formats=dict.fromkeys(("value", "low", "high"), ".4g") | {"p_value": ".2g"},
         keys=("a", "b", "measure"),
     )
 

@@ -46,6 +46,16 @@ class WeightedRow(Row):
     n_undefined: int
 
 
+@dataclass(frozen=True)
+class WeightedDifference(WeightedRow):
+    """The difference of one measure of two models: that of a less that of b.
+
+    p_value is two-sided: twice the share of resamples on the far side of 0, and never 0.
+    """
+
+    p_value: float
+
+
 def weighted(study: Study) -> pd.DataFrame:
     """Return the measures of every shown model whose rows have weights, one `WeightedRow` a measure.
 
@@ -66,7 +76,7 @@ def weighted(study: Study) -> pd.DataFrame:
 
 
 def weighted_differences(study: Study) -> pd.DataFrame:
-    """Return the differences of every pair of models on weighted rows, one `WeightedRow` a measure.
+    """Return the differences of every pair of models on weighted rows, one `WeightedDifference` a measure.
 
     See Also
     --------
@@ -74,16 +84,18 @@ def weighted_differences(study: Study) -> pd.DataFrame:
     rocrepro.evaluation.weighted_resamples
     """
 
-    def rows() -> Iterator[tuple[Key, WeightedRow]]:
+    def rows() -> Iterator[tuple[Key, WeightedDifference]]:
         for a, b in study.pairs:
             if a.weight is not None:
                 one, other = (study.get(weighted_samples)[model.name] for model in (a, b))
                 value, minus = _measures(a), _measures(b)
                 for name in MEASURES[:-1]:
                     drawn, difference = one[name] - other[name], value[name] - minus[name]
-                    yield (*a.name, *b.name, a.seed), _row(a, name, difference, drawn, math.nan)
+                    row = _row(a, name, difference, drawn, math.nan)
+                    found = WeightedDifference(**vars(row), p_value=_p_value(drawn, row))
+                    yield (*a.name, *b.name, a.seed), found
 
-    return frame_of(study.pair_keys, WeightedRow, rows())
+    return frame_of(study.pair_keys, WeightedDifference, rows())
 
 
 def weighted_points(study: Study) -> pd.DataFrame:
@@ -142,6 +154,15 @@ def _measures(model: Model) -> dict[str, float]:
 def _read(model: Model) -> Floats:
     """The scores, without what rounding put outside 0 to 1."""
     return np.clip(model.score, 0.0, 1.0) if model.probabilities is not None else model.score
+
+
+def _p_value(drawn: Floats, row: WeightedRow) -> float:
+    """Twice the share of resamples on the far side of 0; NaN where there is no interval."""
+    if math.isnan(row.low):
+        return math.nan
+    kept = drawn[~np.isnan(drawn)]
+    beyond = min(np.count_nonzero(kept <= 0), np.count_nonzero(kept >= 0))
+    return float(min(1.0, 2 * (1 + beyond) / (1 + len(kept))))
 
 
 def _row(model: Model, name: str, value: float, drawn: Floats, threshold: float) -> WeightedRow:

@@ -48,8 +48,9 @@ QUESTIONS = (
         (
             *("summary", "comparisons", "comparisons_all", "mcnemar", "equivalence", "band_comparisons"),
             *("partial_areas", "partial_comparisons", "groups", "group_differences", "multiclass"),
+            *("weighted_measures", "weighted_differences"),
         ),
-        ("roc", "differences"),
+        ("roc", "weighted_roc", "differences"),
         which_model,
     ),
     Question(
@@ -69,7 +70,16 @@ QUESTIONS = (
     Question(
         "how-sure",
         "How sure is all this?",
-        ("intervals", "bands", "folds", "cross_validation", "clusters", "seeds", "points"),
+        (
+            "intervals",
+            "bands",
+            "folds",
+            "cross_validation",
+            "clusters",
+            "cluster_differences",
+            "seeds",
+            "points",
+        ),
         ("confident", "bands", "folds"),
         how_sure,
     ),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from rocrepro.report.answers.designs import groups, several_classes, weighted_pairs
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import (
     NONE,
@@ -48,15 +49,17 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and where models are compared comparisons and equivalence.
+        summary, and where models are compared comparisons and equivalence; for rows with weights
+        weighted_differences, and where there are such multiclass, groups and group_differences.
     """
     level = facts.choices.level
     rows = rows_of(tables, "summary")
     order = by_area(rows)
     rows.sort(key=lambda row: order[row["model"]])
-    pairs = rows_of(tables, "comparisons")
+    pairs = rows_of(tables, "comparisons") or weighted_pairs(tables)
     sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
     sentences += _told_pairs(rows[0], pairs, facts)
+    sentences += [*several_classes(facts, tables), *groups(facts, tables)]
     sentences += [_equivalence(row) for row in rows_of(tables, "equivalence")[:MOST_PAIRS]]
     columns = ("model", "AUC", f"{level} interval")
     lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.report.answers.designs import weighted_thresholds
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, percent, short, span
 
@@ -38,6 +39,8 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     tables : mapping of str to Table
         operating_points, and for another prevalence also prevalence.
     """
+    if "weighted_measures" in tables:
+        return weighted_thresholds(facts, tables)
     points = rows_of(tables, "operating_points")
     order = by_area(rows_of(tables, "summary"))
     in_use = [row for row in points if row["criterion"] == "in use"]
