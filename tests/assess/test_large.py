@@ -606,6 +606,9 @@ def test_a_full_disk_and_a_full_memory_are_one_line(tmp_path, scratch, monkeypat
         ({"score": "x"}, {}, "score: found no column 'x'; expected one of label, score, s"),
         ({}, {"prevalence": 0.1}, "prevalence: found 0.1 for a file of more than"),
         ({}, {"margin": 0.1}, "margin: found 0.1 for a file of more than"),
+        ({}, {"partial_fpr": 0.1}, "partial_fpr: found 0.1 for a file of more than"),
+        ({}, {"partial_tpr": 0.8}, "partial_tpr: found 0.8 for a file of more than"),
+        ({}, {"at_specificity": 0.95}, "at_specificity: found 0.95 for a file of more than"),
     ],
 )  # fmt: skip
 def test_what_large_files_do_not_have_is_one_line(tmp_path, columns, options, message):

@@ -134,14 +134,6 @@ def test_codes_with_zeros_before_them(build):
     assert notes(build, {"zip": ["01234", "00501", "99501"] * 4}, nominal=["zip"]) == []
 
 
-def test_a_number_with_its_unit(build):
-    doses = [f"{i % 6 + 1}.5 mg" for i in range(N)]
-    (note,) = [n for n in notes(build, {"dose": doses}) if "'mg'" in n]
-    assert note.startswith("column dose has a number and 'mg' in every row")
-    assert not [n for n in notes(build, {"grade": [f"{i % 3}+" for i in range(N)]}) if "every row" in n]
-    assert not [n for n in notes(build, {"dose": doses}, nominal=["dose"]) if "'mg'" in n]
-
-
 def test_classes_that_may_not_belong_to_the_rest(build):
     found = notes(build, {}, ["a", "A", "b", "NA", "c", "b"] * 2, negative="rest")
     assert found == [

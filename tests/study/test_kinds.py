@@ -10,8 +10,10 @@ from rocrepro.formats.parquet import read_frame, write_frame
 from rocrepro.formats.scores import empty_scores
 from rocrepro.study import (
     KINDS,
+    areas,
     bands,
     calibration,
+    cuts,
     differences,
     equivalence,
     intervals,
@@ -44,6 +46,12 @@ KIND = {
     "all_bands": (bands.ALL_BANDS, ["method", *bands.CORNERS]),
     "vertical": (bands.CORNERS, ["fpr"]),
     "operating_points": (operating.OperatingRow, ["criterion"]),
+    "cut_measures": (cuts.CutMeasureRow, ["criterion", "measure"]),
+    "chosen_cuts": (cuts.ChosenCutRow, ["criterion"]),
+    "rates_at": (cuts.RateAtRow, ["given"]),
+    "partial_areas": (areas.PartialAreaRow, ["by", "measure"]),
+    "partial_comparisons": (areas.PartialComparison, ["by", "measure"]),
+    "average_precisions": (areas.AveragePrecisionRow, []),
     "prevalence": (prevalence.PrevalenceRow, ["mix"]),
     "prevalence_points": (prevalence.POINTS, ["mix", "threshold"]),
     "comparisons": (pairs.Comparison, []),
@@ -63,6 +71,7 @@ KIND = {
     "scored_curves": (related.SCORED_CURVES, ["shift"]),
 }
 OF_PAIRS = {"comparisons", "differences", "band_comparisons", "difference_edges", "equivalence"}
+OF_PAIRS |= {"partial_comparisons"}
 AT_EVERY_SEED = {"curves", "summary", "soft"}
 
 

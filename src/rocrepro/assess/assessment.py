@@ -6,7 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rocrepro.assess import design_tables, more_tables, probability_tables, tables, weighted_tables
+from rocrepro.assess import (
+    cut_tables,
+    design_tables,
+    more_tables,
+    probability_tables,
+    tables,
+    weighted_tables,
+)
 from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
@@ -29,8 +36,9 @@ class Assessment:
     study : Study
         The evaluation of the scores; figures are drawn from it.
     tables : mapping of str to Table
-        To be read: summary, operating_points, intervals, bands, points, and, where there is something to
-        show, prevalence, comparisons, equivalence, band_comparisons, clusters, cluster_differences, groups,
+        To be read: summary, operating_points, cut_measures, chosen_cuts, rates_at, intervals, bands, points,
+        and, where there is something to show, prevalence, comparisons, equivalence, band_comparisons,
+        partial_areas, partial_comparisons, clusters, cluster_differences, groups,
         group_differences, multiclass, folds and seeds. For rows with weights: summary, weighted_measures and
         weighted_differences.
     plotted : mapping of str to Table
@@ -101,10 +109,15 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
     return {
         "summary": tables.summary(study, given),
         "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
+        "cut_measures": cut_tables.cut_measures(tables.shown(study, "cut_measures"), choices),
+        "chosen_cuts": cut_tables.chosen_cuts(study),
+        "rates_at": cut_tables.rates_at(study),
         "prevalence": more_tables.prevalence(study),
         "comparisons": more_tables.comparisons(study),
         "equivalence": more_tables.equivalence(study),
         "band_comparisons": more_tables.band_comparisons(study),
+        "partial_areas": cut_tables.partial_areas(study),
+        "partial_comparisons": cut_tables.partial_comparisons(study),
         "clusters": design_tables.clusters(study),
         "cluster_differences": design_tables.cluster_differences(study),
         "groups": design_tables.groups(study),

@@ -17,11 +17,18 @@ chi-square and cost, operating points, and comparisons where the file has severa
 and writes tables, figures and one page, index.html, into a folder: a new or empty one, or that of an earlier
 assessment, which is replaced."""
 EPILOG = "example: rocrepro evaluate scores.csv --label y --score p --pos-label ill --output out"
+RATES = {
+    "at_specificity": "find the best sensitivity with at least this specificity",
+    "at_sensitivity": "find the best specificity with at least this sensitivity",
+    "partial_fpr": "false positive rates up to this matter: area of that part of the curve",
+    "partial_tpr": "true positive rates from this on matter: area of that part of the curve",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     from rocrepro.evaluation.confidence import TESTS
+    from rocrepro.evaluation.proportion import PROPORTIONS
 
     parser.register("action", None, _Once)
     parser.add_argument("file", metavar="FILE",
@@ -51,6 +58,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                          help="difference in accuracy that matters: tests for equivalence")  # fmt: skip
     choices.add_argument("--prevalence", type=number, metavar="V",
                          help="share of positive rows where the classifier is to be used")  # fmt: skip
+    choices.add_argument("--proportion", choices=PROPORTIONS, default=PROPORTIONS[0],
+                         help="interval of shares of rows, such as sensitivity (%(default)s)")  # fmt: skip
+    for name, line in RATES.items():
+        given = name.startswith("at_")
+        choices.add_argument(
+            f"--{name.replace('_', '-')}", type=number, metavar="R", default=0.9 if given else None,
+            help=line + (" (default %(default)s)" if given else ""),
+        )  # fmt: skip
     choices.add_argument("--probabilities", action=argparse.BooleanOptionalAction,
                          help="scores are, or are not, probabilities of the positive class, for "
                          "calibration and net benefit (default: where all lie from 0 to 1)")  # fmt: skip

@@ -24,6 +24,7 @@ SUMMARY = (
     *("cauc_vertical", "cauc_horizontal", "cauc_union", "cauc_concordant"),
 )
 OPERATING = OperatingRow.columns()[: OperatingRow.columns().index("strip_high") + 1]
+PRECISION = ("average_precision", "ap_low", "ap_high")
 OF_CLUSTERS = "Obuchowski's clustered"
 """The interval of an AUC, and of a difference, where rows come in clusters."""
 WITH_INTERVAL = ("aved", "cauc_union")
@@ -107,6 +108,7 @@ def summary(study: Study, given: Given) -> Table:
     for name in WITH_INTERVAL:
         found = limits.loc[name].loc[frame["model"], ["low", "high"]].to_numpy()
         frame = frame.assign(**{f"{name}_low": found[:, 0], f"{name}_high": found[:, 1]})
+    frame = frame.assign(**shown(study, "average_precisions")[[*PRECISION]])
     clustered = any(model.cluster is not None for model in study.models)
     return summary_table(frame, given, study.choices, interval=OF_CLUSTERS if clustered else "DeLong's")
 
@@ -120,6 +122,10 @@ def summary_table(
     bootstrap = f"; their _low and _high: {choices.level} bootstrap interval" if "aved_low" in frame else ""
     soft = [name for name in SoftRow.columns() if name in frame]
     distances = ", ".join(soft[2:])
+    precision = (
+        "average_precision: mean precision over the steps of recall, with its bootstrap interval, ap_low to "
+        "ap_high; random scores reach the share of positive rows, n_pos / (n_pos + n_neg), and not one half.",
+    )
     areas = f", {distances} (areas that heed how far scores lie apart)" if distances else ""
     return Table(
         frame,
@@ -130,6 +136,7 @@ def summary_table(
             "aved_abs: mean of (fn - fp)/n and of its size over the confident points; cauc: area of the "
             f"confident segment in four readings{bootstrap}.",
             f"For scores from 0 to 1 alone: midpoint, struggle_ratio (sensibility analysis){areas}.",
+            *(precision if PRECISION[0] in frame else ()),
             NOT_ESTIMABLE,
             *more,
         ),

@@ -13,7 +13,8 @@ from rocrepro.report.artifacts import LONG, ON_PAGE, Shelf, figure_view, table_v
 from rocrepro.report.layout import FIGURE_SUFFIXES, figure_place, table_place
 
 TABLES = (
-    *("summary", "operating_points", "prevalence", "comparisons", "equivalence", "band_comparisons", "folds"),
+    *("summary", "operating_points", "cut_measures", "chosen_cuts", "rates_at", "prevalence"),
+    *("comparisons", "equivalence", "band_comparisons", "partial_areas", "partial_comparisons", "folds"),
     "bands",
 )
 """Tables that the review page shows, in this order, where there are such; the folder has more."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from rocrepro.study.areas import average_precisions, partial_areas, partial_comparisons
 from rocrepro.study.bands import all_bands, band_edges, bands, fixed_width, vertical
 from rocrepro.study.calibration import calibration, calibration_curves, calibration_points
 from rocrepro.study.clusters import cluster_differences, clusters
+from rocrepro.study.cuts import chosen_cuts, cut_measures, rates_at
 from rocrepro.study.differences import differences
 from rocrepro.study.equivalence import equivalence
 from rocrepro.study.groups import group_differences, groups
@@ -39,6 +41,7 @@ KINDS: Mapping[str, Callable[[Study], pd.DataFrame]] = {
         *(points, curves, summary, variants, folds, fold_points),
         *(resamples, intervals, bands, band_edges, fixed_width, all_bands, vertical),
         *(operating_points, prevalence, prevalence_points),
+        *(cut_measures, chosen_cuts, rates_at, partial_areas, partial_comparisons, average_precisions),
         *(comparisons, differences, band_comparisons, difference_edges, equivalence),
         *(clusters, cluster_differences, groups, group_differences, multiclass),
         *(weighted, weighted_differences, weighted_points),
