@@ -130,6 +130,13 @@ def test_the_summary_and_the_comparisons_have_the_limits_of_clusters():
     assert row["p_permutation"] != naive["p_permutation"]
 
 
+def test_what_is_read_off_resampled_curves_heeds_clusters():
+    plain, study = study_of(frames()), study_of(frames("cluster"))
+    rows = [one(of.get(KINDS["average_precisions"]), model="a") for of in (plain, study)]
+    assert rows[0]["average_precision"] == rows[1]["average_precision"]
+    assert rows[1]["ap_high"] - rows[1]["ap_low"] > 1.1 * (rows[0]["ap_high"] - rows[0]["ap_low"])
+
+
 def test_groups_are_the_rows_of_each_group(designed):
     found = designed.get(KINDS["groups"])
     model = designed.models[0]

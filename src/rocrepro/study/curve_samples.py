@@ -61,7 +61,8 @@ def _partial(by: str, of: tuple[float, float]) -> Statistic:
 def curve_samples(study: Study) -> dict[Name, CurveSamples]:
     """Return what the bootstrap samples of every shown model give, by its name.
 
-    Models that are compared see the same rows, those of `Study.resampled`.
+    Models that are compared see the same rows, those of `Study.resampled`; where rows come in clusters, whole
+    clusters are drawn.
     """
     alone = [model for model in study.models if model not in study.compared]
     found: dict[Name, CurveSamples] = {}
@@ -82,6 +83,7 @@ def _curves(study: Study, group: list[Model]) -> Iterator[Mapping[Name, RocPoint
         {model.name: model.score for model in group},
         n_resamples=study.n_resamples(step),
         seed=step.of(study.choices.seed),
+        cluster=group[0].cluster,
     )
 
 
