@@ -45,9 +45,10 @@ def note_clusters(study: Study) -> None:
     if not clustered(study):
         return
     note(
-        "cluster: the limits and p-values of the AUC and of its differences heed the clusters, as do those "
-        "of average precision, partial areas, rates at a rate, chosen cuts, F1 and MCC; the confident points, "
-        "Tango's intervals, bands and all other intervals take rows for independent, and are too narrow"
+        "cluster: the limits and p-values of the AUC and of its differences heed the clusters, and so do the "
+        "limits of average precision, partial areas, rates at a rate, chosen cuts, F1 and MCC; the confident "
+        "points, Tango's intervals, bands and all other intervals take rows for independent, and are too "
+        "narrow"
     )
     for model in study.models:
         if model.cluster is not None:
