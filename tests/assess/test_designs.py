@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
+from dataclasses import replace
 
 import matplotlib as mpl
 import numpy as np
@@ -11,13 +12,14 @@ import pandas as pd
 import pytest
 
 from rocrepro.assess import assess, read_given
+from rocrepro.assess.assessment import study_of
 from rocrepro.assess.output import save
 from rocrepro.assess.terminal import printed
 from rocrepro.cli import main
 from rocrepro.errors import InputError
 from rocrepro.evaluation import clustered_auc_interval, delong_interval, multiclass_auc, weighted_measures
 from rocrepro.formats.given.reading import Columns, columns_of
-from rocrepro.study import Choices
+from rocrepro.study import KINDS, Choices
 
 mpl.use("agg")
 N = 120
@@ -181,6 +183,25 @@ def test_several_classes_together(tmp_path):
     expected = multiclass_auc(label, score, ["a", "b", "c"]).measures()
     assert dict(zip(found["measure"], found["value"], strict=True)) == pytest.approx(expected)
     assert list(made.tables["summary"].frame["model"]) == ["a vs rest", "b vs rest", "c vs rest"]
+    assert set(found["method"]) == {"percentiles of resamples within each class"}
+
+
+def test_several_classes_in_clusters(tmp_path):
+    rng = np.random.default_rng(3)
+    label = np.array(["a", "b", "c"])[np.arange(30) % 3]
+    score = rng.random((30, 3)) + 0.4 * (label[:, np.newaxis] == ["a", "b", "c"])
+    frame = pd.DataFrame({"kind": label, **dict(zip(["s1", "s2", "s3"], score.T, strict=True))})
+    frame.assign(who=range(30)).loc[np.repeat(np.arange(30), 4)].to_csv(tmp_path / "k.csv", index=False)
+    found = {}
+    for cluster in (None, "who"):
+        columns = columns_of({"label": "kind", "class_scores": "a=s1,b=s2,c=s3"})
+        columns = replace(columns, cluster=cluster)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            given = read_given(tmp_path / "k.csv", columns)
+        row = study_of(given, Choices(n_resamples=60)).get(KINDS["multiclass"]).iloc[0]
+        found[cluster] = row["high"] - row["low"]
+    assert found["who"] > 1.5 * found[None]
 
 
 def test_weights_as_json(path, tmp_path, capsys):

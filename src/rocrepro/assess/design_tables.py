@@ -56,7 +56,9 @@ def note_clusters(study: Study) -> None:
                 found = len(set(model.cluster[model.label == of].tolist()))
                 if found < FEW_CLUSTERS:
                     effect = "are too narrow" if found >= FEWEST else "say next to nothing"
-                    note(f"cluster: found {found} with {which} rows: with so few, intervals {effect}")
+                    note(
+                        f"cluster: found {found} clusters with {which} rows: with so few, intervals {effect}"
+                    )
 
 
 def clusters(study: Study) -> Table:
@@ -149,7 +151,8 @@ def multiclass(study: Study) -> Table:
             "The AUC of each class's score for the class against all other rows (the models of the other "
             "tables); macro: their mean; weighted: their mean by the classes' rows; hand_till: the mean over "
             "all pairs of classes, which does not depend on how many rows the classes have. low, high: "
-            f"central {study.choices.level} of {study.choices.n_resamples} resamples.{_independent(study)}",
+            f"central {study.choices.level} of {study.choices.n_resamples} resamples"
+            f"{' of whole clusters' if clustered(study) else ''}.",
         ),
         formats=dict.fromkeys(("value", "low", "high"), ".4f"),
         keys=("model", "measure"),
