@@ -79,6 +79,20 @@ def test_the_summary_heeds_clusters_and_says_so(frame, in_clusters):
     notes = "\n".join(in_clusters.notes)
     assert "bands and all other intervals take rows for independent, and are too narrow" in notes
     assert "cluster: found" in notes
+    assert compared["p_method"] == "Obuchowski, clusters"
+    assert compared["p_value"] == pair["p_clustered"]
+    assert compared["p_greater"] == pytest.approx(pair["p_clustered"] / 2)
+    assert tables["bands"].notes[-1].startswith("Rows are taken for independent, although")
+    assert "comparisons_all" not in tables
+
+
+def test_tests_of_predictions_give_no_verdict_in_clusters(path):
+    made = assessed(path, cluster="patient", choices=Choices(n_resamples=5, margin=0.3))
+    for name in ("mcnemar", "equivalence"):
+        for row in made.tables[name].frame.to_dict("records"):
+            assert "the rows come in clusters" in row["no_verdict"]
+            assert np.isnan(row["low"])
+    assert not made.tables["equivalence"].frame["equivalent"].any()
 
 
 def test_plain_rows_have_no_such_tables(path):
@@ -161,12 +175,14 @@ def test_a_threshold_that_predicts_one_class_is_noted_with_weights(path):
     assert np.isnan(row["sensitivity_low"])
 
 
-def test_models_whose_rows_have_other_clusters_are_refused(frame, tmp_path):
+def test_models_whose_rows_have_other_clusters_are_not_compared(frame, tmp_path):
     long = pd.concat([frame.assign(model=name, score=frame[name]) for name in ("p", "q")], ignore_index=True)
     long.loc[N + 1, "patient"] = "P39"
     long.to_csv(tmp_path / "long.csv", index=False)
-    with pytest.raises(InputError, match="cluster: found 'P0' for p and 'P39' for q in row 2 of both"):
-        assessed(tmp_path / "long.csv", models=("score",), model="model", cluster="patient")
+    made = assessed(tmp_path / "long.csv", models=("score",), model="model", cluster="patient")
+    assert not made.study.pairs
+    assert "clusters" in made.given.unpaired
+    assert "comparisons" not in made.tables
 
 
 def test_several_classes_together(tmp_path):

@@ -168,7 +168,7 @@ def test_the_command_line_gives_the_papers_areas(path, papers, evaluated, tmp_pa
     one = tmp_path / "forest.csv"  # figures take their time
     frame = pd.read_csv(path, dtype=str)
     frame[frame["clf"] == "forest"].to_csv(one, index=False)
-    words = [f"--{role}={column}" for role, column in vars(COLUMNS).items() if column]
+    words = [f"--{role}={column}" for role, column in COLUMNS.named()]
     choices = ["--pos-label=ill", "--alpha=0.1", "--n-boot=5", f"--output={tmp_path / 'out'}"]
     assert main(["evaluate", str(one), *words, *choices]) == 0
     found = pd.read_csv(tmp_path / "out/summary.csv").set_index("model")

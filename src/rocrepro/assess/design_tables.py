@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rocrepro.assess.tables import cut_words, shown
-from rocrepro.errors import InputError
+from rocrepro.assess.tables import clustered, cut_words, shown
 from rocrepro.formats.given.notes import note
 from rocrepro.formats.table import Table
 from rocrepro.study import Study
@@ -23,21 +24,22 @@ OF_CLUSTERS = (
 NOT_ESTIMABLE = "Without low and high an interval is not estimable; reason says why."
 
 
-def clustered(study: Study) -> bool:
-    """Check whether rows come in clusters."""
-    return any(model.cluster is not None for model in study.models)
+INDEPENDENT = (
+    *("operating_points", "cut_measures", "prevalence", "equivalence", "mcnemar", "band_comparisons"),
+    *("calibration", "calibration_points", "net_benefit", "intervals", "bands", "points"),
+)
+"""Tables whose intervals take rows for independent."""
 
 
-def check_designs(study: Study) -> None:
-    """Raise InputError for models that are compared and whose rows have different clusters or weights."""
-    for model in study.compared[1:]:
-        first = study.compared[0]
-        for role in ("cluster", "weight"):
-            one, other = (getattr(of, role) for of in (first, model))
-            if one is not None and (one != other).any():
-                at = int((one != other).argmax())
-                found = f"found {one[at]!r} for {first.label_text} and {other[at]!r} for {model.label_text}"
-                raise InputError(f"{role}: {found} in row {at + 1} of both; expected the same for all models")
+def in_clusters(study: Study, made: Mapping[str, Table]) -> dict[str, Table]:
+    """Return the tables, those that take rows for independent with a note where they are not."""
+    warned = "Rows are taken for independent, although they come in clusters: intervals are too narrow."
+    return {
+        name: replace(table, notes=(*table.notes, warned))
+        if clustered(study) and name in INDEPENDENT
+        else table
+        for name, table in made.items()
+    }
 
 
 def note_clusters(study: Study) -> None:

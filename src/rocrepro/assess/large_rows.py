@@ -28,8 +28,10 @@ from rocrepro.assess.large_files import (
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import EXACT, text_of
 from rocrepro.formats.given.columns import Columns, Places, found_in
-from rocrepro.formats.given.files import Form, Part, header_of, parts_of
+from rocrepro.formats.given.files import Part, parts_of
+from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.reading import check_both, classes_of
+from rocrepro.formats.given.tables import header_of
 from rocrepro.study.cut import are_probabilities
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rocrepro.evaluation.bands import NO_WIDTH
@@ -46,6 +47,10 @@ def plotted_of(study: Study) -> dict[str, Table]:
             estimable(shown(study, "difference_edges"), *DIFFERENCE_EDGES),
             "Bands of differences in true positive rate",
         ),
+        "fold_averages": (
+            shown(study, "fold_averages"),
+            "Mean curves of the folds, and the standard deviation of their heights",
+        ),
         "fold_points": (shown(study, "fold_points"), "Pooled, per fold, averaged: points"),
         "prevalence_points": (
             points[points["mix"] == STATED].drop(columns="mix"),
@@ -85,6 +90,11 @@ def estimable(frame: pd.DataFrame, *limits: tuple[str, str]) -> pd.DataFrame:
     return frame.assign(**kept)
 
 
+def clustered(study: Study) -> bool:
+    """Check whether rows come in clusters."""
+    return any(model.cluster is not None for model in study.models)
+
+
 def edges_by_kind(edges: pd.DataFrame) -> pd.DataFrame:
     """Return the edges of bands in columns that say what the level means.
 
@@ -109,8 +119,9 @@ def summary(study: Study, given: Given) -> Table:
         found = limits.loc[name].loc[frame["model"], ["low", "high"]].to_numpy()
         frame = frame.assign(**{f"{name}_low": found[:, 0], f"{name}_high": found[:, 1]})
     frame = frame.assign(**shown(study, "average_precisions")[[*PRECISION]])
-    clustered = any(model.cluster is not None for model in study.models)
-    return summary_table(frame, given, study.choices, interval=OF_CLUSTERS if clustered else "DeLong's")
+    return summary_table(
+        frame, given, study.choices, interval=OF_CLUSTERS if clustered(study) else "DeLong's"
+    )
 
 
 def summary_table(
@@ -149,12 +160,14 @@ def numbers(frame: pd.DataFrame) -> dict[str, str]:
     return dict.fromkeys([str(column) for column in frame if column not in COUNTS], ".4g")
 
 
-def seeds(study: Study) -> Table:
+def seeds(study: Study, names: Mapping[int, str] | None = None) -> Table:
     """Return the measures at every seed; no row where each model has one."""
     frame = shown(study, "summary", seeds=True)[["model", "seed", *SUMMARY]]
     frame = frame.assign(**study.get(KINDS["soft"])[SoftRow.columns()])
     if not frame["model"].duplicated().any():
         frame = frame.iloc[:0]
+    if names:
+        frame = frame.assign(seed=frame["seed"].map(names))
     return Table(frame, title="Measures at every seed", formats=numbers(frame))
 
 

@@ -105,7 +105,7 @@ class Look:
     ----------
     text : str
     what : str
-        What it looks like, as in "a decimal comma".
+        What it looks like, as in "a number with a decimal comma".
     settings : tuple of dict
         Keys ``decimal`` and ``thousands`` that would read it, one dict for each way in which it can be meant;
         empty where the file has to be mended.
@@ -182,7 +182,8 @@ def looks_like_number(text: str, among: Sequence[str] = ()) -> Look | None:
     others = [other for other in dict.fromkeys(among) if plain(other) is None][:EXAMPLES]
     fitting = [way for way in ways if all(plain(other, *way) is not None for other in others)]
     ways = fitting or ways
-    return Look(text, " or ".join(map(_words, ways)), tuple(map(_keys, ways)))
+    words = ", or ".join(f"with {_words(way)}" for way in ways)
+    return Look(text, f"a number {words}", tuple(map(_keys, ways)))
 
 
 def _ways(text: str) -> list[tuple[str, str]]:
@@ -198,8 +199,7 @@ def _words(way: tuple[str, str]) -> str:
     names = {sign: name for name, sign in SIGNS.items()}
     parts = [f"a decimal {names[decimal]}"] if decimal != "." else []
     if thousands:
-        name = names[thousands]
-        parts.append(f"thousands with {'an' if name[0] in 'au' else 'a'} {name}")
+        parts.append(f"{names[thousands]}s between thousands")
     return " and ".join(parts)
 
 

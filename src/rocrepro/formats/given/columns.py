@@ -159,13 +159,15 @@ def _by_itself(path: Path, columns: Columns, known: set[str]) -> Columns:
     words = [
         name
         for word in columns.scores
-        for name in ([word] if word in known or word.strip() in known else _apart(path, word))
+        for name in ([word] if word in known else _apart(path, word.strip(), known))
     ]
     return replace(columns, score=words[0] if len(words) == 1 else tuple(words))
 
 
-def _apart(path: Path, text: str) -> list[str]:
+def _apart(path: Path, text: str, known: set[str]) -> list[str]:
     """The names in a text with commas; a name in quotation marks may have some itself."""
+    if text in known:
+        return [text]
     try:
         words = next(csv.reader([text], skipinitialspace=True, strict=True), [])
     except csv.Error:
@@ -180,7 +182,7 @@ def _by_class(path: Path, given: Mapping[str, str] | str, known: set[str]) -> di
     if isinstance(given, Mapping):
         return {str(name): str(column) for name, column in given.items()}
     found: dict[str, str] = {}
-    for pair in _apart(path, given):
+    for pair in _apart(path, given, set()):
         signs = [place for place, sign in enumerate(pair) if sign == "="]
         if not signs:
             raise InputError(f"{path}: class_scores: found {pair!r}; expected CLASS=COLUMN,...")
