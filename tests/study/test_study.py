@@ -93,6 +93,16 @@ def test_scores_are_resampled_once_for_all_that_needs_it(scores, monkeypatch):
         assert len(calls) == expected
 
 
+OF_FILES = {
+    "clusters": "assess/clusters",
+    "multiclass": "assess/multiclass/{model}",
+    "weighted": "assess/weighted",
+    "calibration": "assess/calibration",
+    "net_benefit": "assess/net_benefit",
+}
+"""Steps that no trained model takes."""
+
+
 def test_names_of_random_streams_do_not_move():
     """A stream's name decides the released numbers."""
     steps = steps_of_dataset("dis")

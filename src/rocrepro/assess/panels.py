@@ -19,7 +19,15 @@ from rocrepro.display.axes import diagonal, no_panel, roc_axes
 from rocrepro.display.curves import draw_band, draw_curve
 from rocrepro.display.fold_average import draw_fold_average
 from rocrepro.display.legend import MOST, shortened
-from rocrepro.evaluation import Band, fold_average, probability_cost, roc_auc, smooth_roc, tango_strip
+from rocrepro.evaluation import (
+    Band,
+    fold_average,
+    probability_cost,
+    roc_auc,
+    smooth_roc,
+    tango_strip,
+    weighted_roc_points,
+)
 from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.study import Model
@@ -28,6 +36,7 @@ from rocrepro.study.calibration import BINS, STRATEGY
 from rocrepro.study.cut import index_of
 from rocrepro.study.net_benefit import Decisions
 from rocrepro.study.summary import fold_curves
+from rocrepro.study.weights import weighted_cut
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,6 +96,20 @@ def strip(ax: Axes, model: Model) -> None:
     words = "no difference found" if bool(found.has_zero) else "fn and fp differ"
     mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": "white"}
     draw_curve(ax, curve, [at], label=f"threshold {model.cut:.3g}: {words}", **mark)
+    roc_axes(ax)
+    ax.legend()
+
+
+def weighted(ax: Axes, model: Model) -> None:
+    """ROC curve of rows with weights, and its threshold in use."""
+    assert model.weight is not None
+    curve = weighted_roc_points(model.label, model.score, model.weight)
+    ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"weighted AUC {curve.auc:.3f}")
+    cut = weighted_cut(model)
+    at = int((curve.threshold >= cut).sum()) - 1
+    mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": "white"}
+    ax.plot(curve.fpr[at], curve.tpr[at], label=f"threshold {cut:.3g}", **mark)
+    diagonal(ax)
     roc_axes(ax)
     ax.legend()
 

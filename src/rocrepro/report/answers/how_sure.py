@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from rocrepro.report.answers.designs import clusters
 from rocrepro.report.answers.parts import Answer, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, short
 
@@ -35,12 +36,13 @@ def how_sure(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and where there are such folds and seeds.
+        summary, and where there are such clusters, folds and seeds.
     """
     rows = rows_of(tables, "summary")
     order = by_area(rows)
     rows = sorted(rows, key=lambda row: order[row["model"]])[:MOST_MODELS]
     sentences = [_width(row, facts.choices.level) for row in rows]
+    sentences += clusters(tables)
     sentences += _folds(rows, tables)
     sentences += _cross_validation(rows, tables)
     sentences += _clusters(rows, tables)

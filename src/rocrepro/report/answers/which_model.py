@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from rocrepro.report.answers.compared import compared
+from rocrepro.report.answers.designs import groups, several_classes, weighted_pairs
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import (
     NONE,
@@ -51,15 +52,17 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and what there is to compare: comparisons and the other tables of its question.
+        summary, and what there is to compare: comparisons and the other tables of its question; for rows with
+        weights weighted_differences.
     """
     level = facts.choices.level
     rows = rows_of(tables, "summary")
     order = by_area(rows)
     rows.sort(key=lambda row: order[row["model"]])
-    pairs = rows_of(tables, "comparisons")
+    pairs = rows_of(tables, "comparisons") or weighted_pairs(tables)
     sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
     sentences += _told_pairs(rows[0], pairs, facts)
+    sentences += [*several_classes(facts, tables), *groups(facts, tables)]
     sentences += compared(facts, tables)
     columns = ("model", "AUC", f"{level} interval")
     lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]
