@@ -61,7 +61,10 @@ onstart:
 
 
 onsuccess:
-    print(closing_summary(STAMP, before=BEFORE, reports=ATTEMPTS), file=sys.stderr)
+    print(
+        closing_summary(STAMP, before=BEFORE, reports=ATTEMPTS, facts=FACTS),
+        file=sys.stderr,
+    )
 
 
 onerror:

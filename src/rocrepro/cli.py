@@ -21,6 +21,7 @@ from rocrepro.errors import InputError
 COMMANDS = {
     "run": ("rocrepro.pipeline.run_command", "run the workflow, going on where a killed run ended"),
     "evaluate": ("rocrepro.assess.command", "evaluate a file of labels and scores"),
+    "plan": ("rocrepro.assess.plan_command", "say how many rows a study of an AUC needs"),
     "claim": ("rocrepro.report.claim_command", "print a conclusion, statement or case with its evidence"),
     "review": ("rocrepro.review.command", "judge a paper by the files of a folder"),
     "diff": ("rocrepro.pipeline.compare_command", "list what moved between two results folders"),

@@ -50,6 +50,7 @@ def test_models_on_other_examples_are_not(path, tmp_path):
     assert not made.study.pairs
     page = save(made, tmp_path / "out")[0].read_text()
     assert "has 80 rows and &#39;margin&#39; has 79: models are not compared." in page
+    assert made.notes == made.given.notes if hasattr(made.given, "notes") else not made.notes
 
 
 def test_seeds_have_a_table_of_their_own(tmp_path):
@@ -68,8 +69,10 @@ def test_the_same_scores_give_the_same_bytes_and_a_page_that_loads_nothing(path,
     first = save(assessment, tmp_path / "one")
     again = assess(read_given(path, Columns(label="ill", score="p", model="clf", fold="k")), OPTIONS)
     second = save(again, tmp_path / "two")
-    assert [path.name for path in first] == [path.name for path in second]
-    assert {path.name for path in first} == {path.name for path in (tmp_path / "one").iterdir()}
+    names = [path.relative_to(tmp_path / "one").as_posix() for path in first]
+    assert names == [path.relative_to(tmp_path / "two").as_posix() for path in second]
+    there = [path for path in (tmp_path / "one").rglob("*") if path.is_file()]
+    assert {*first} == {*there}
     for one, other in zip(first, second, strict=True):
         assert one.read_bytes() == other.read_bytes(), one.name
     page = first[0].read_text()
@@ -77,17 +80,21 @@ def test_the_same_scores_give_the_same_bytes_and_a_page_that_loads_nothing(path,
     assert "<b>good</b>" not in page
     assert not re.search(r"src=\"(?!data:)", page)
     links = re.findall(r"<a [^>]*href=\"([^\"]*)\"", page)
-    assert {*links} >= {"summary.csv", "band_edges.csv", "difference_bands.csv", "confident.svg"}
+    tables = {f"tables/{name}.csv" for name in ("band_edges", "difference_bands")}
+    assert {*links} >= {"summary.csv", "figures/confident.svg", *tables}
     anchors = {f"#{name}" for name in re.findall(r" id=\"([^\"]*)\"", page)}
-    assert {*links} <= {path.name for path in first} | anchors  # and none leads out of the folder
+    assert {*links} <= {*names} | anchors  # and none leads out of the folder
     assert len(anchors) == page.count(" id=")
     style = re.search(r"<style>(.*)</style>", page, re.DOTALL)[1]
     digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
     policy = unescape(re.search(r"Content-Security-Policy\" content=\"([^\"]*)\"", page)[1])
-    assert policy.startswith("default-src 'none'; script-src 'none'; ")
+    script = re.search(r"<script>(.*?)</script>", page, re.DOTALL)[1]
+    sha = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert policy.startswith(f"default-src 'none'; script-src 'sha256-{sha}'; ")
+    assert not re.search(r"\beval\b|Function\(|innerHTML|https?://(?!www\.w3\.org/2000/svg)", script)
     assert f"style-src 'sha256-{digest}';" in policy
-    assert page.count("<img ") == len([path for path in first if path.suffix == ".png"]) == 11
+    assert page.count("<img ") == len([path for path in first if path.suffix == ".png"]) == 12
     assert not re.search(r"<img (?![^>]*alt=\"[^\"]+\")", page)
-    with (tmp_path / "one/points.csv").open() as stream:
+    with (tmp_path / "one/tables/points.csv").open() as stream:
         rows = list(csv.DictReader(stream))
     assert len(rows) == sum(len(roc_points(label, score)) for _, label, score in assessment.given.at_seed())

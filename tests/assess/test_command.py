@@ -32,15 +32,22 @@ def test_a_summary_and_a_folder(tmp_path):
     assert done.stderr.startswith(
         "rocrepro: note: my scores.csv: models are compared row by row in the order"
     )
-    assert done.stderr.count("\n") == 1
-    for words in ("auc ", "confident points", "at prevalence 0.05", "(DeLong)", "equivalent within 0.1"):
+    for words in (
+        "auc ",
+        "confident points",
+        "at prevalence 0.05",
+        "(20 permutations)",
+        "equivalent within 0.1",
+    ):
         assert words in done.stdout
     assert "at thresholds 0.4 and 0.4" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 100
     assert len(done.stdout.splitlines()) <= 20
     assert "start at out/index.html" in done.stdout
     names = {path.name for path in (tmp_path / "out").iterdir()}
-    assert {"index.html", "summary.csv", "confident.svg", "comparisons.md", "band_edges.csv"} <= names
+    assert names == {"index.html", "summary.csv", "summary.json", "tables", "figures", "record.json"}
+    for name in ("tables/comparisons.md", "tables/band_edges.csv", "figures/confident.svg"):
+        assert (tmp_path / "out" / name).is_file()
 
 
 @pytest.mark.parametrize(
@@ -77,12 +84,12 @@ def test_a_second_assessment_replaces_the_first(tmp_path):
     (tmp_path / "scores.csv").write_text(TEXT)
     words = ["evaluate", "scores.csv", *WORDS, "--n-boot", "2", "-o", "out"]
     assert rocrepro(tmp_path, *words).returncode == 0
-    assert (tmp_path / "out/comparisons.csv").exists()
+    assert (tmp_path / "out/tables/comparisons.csv").exists()
     (tmp_path / "scores.csv").write_text(TEXT[: TEXT.index(",two") - 10].rpartition("\n")[0] + "\n")
     done = rocrepro(tmp_path, *words)
     assert done.returncode == 0, done.stderr
-    assert not (tmp_path / "out/comparisons.csv").exists()
-    assert not (tmp_path / "out/differences.svg").exists()
+    assert not (tmp_path / "out/tables/comparisons.csv").exists()
+    assert not (tmp_path / "out/figures/differences.svg").exists()
     assert (tmp_path / "out/summary.csv").read_text().count("\n") == 2
 
 
@@ -95,11 +102,16 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     assert done.stderr.splitlines() == [
         "rocrepro: note: scores.csv: found a column 'model' that is not named, so all rows make one curve; "
         "to use it: --model model",
-        "rocrepro: note: model scores: the interval of the AUC has no width, which is no sign of certainty",
+        "rocrepro: note: model scores: at the default threshold 0.5 every row is predicted positive; "
+        "accuracy says nothing there, and no verdict rests on it",
+        "rocrepro: note: model scores: the interval of the AUC is not estimable: its variance is 0 in "
+        "these rows, which is no sign of certainty",
     ]
     (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
     done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "2")
-    assert done.stderr == "rocrepro: note: model scores: a class has one row: no interval of the AUC\n"
+    assert done.stderr.splitlines()[1:] == [
+        "rocrepro: note: model scores: a class has one row: no interval of the AUC"
+    ]
 
 
 @pytest.mark.parametrize("limit", [1, 1000])
@@ -107,7 +119,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     ("rows", "note"),
     [
         ("1,0.5\n0,0.5\n", "a class has one row: no interval of the AUC"),
-        ("1,2\n0,1\n1,2\n0,1\n", "the interval of the AUC has no width, which is no sign of certainty"),
+        ("1,2\n0,1\n1,2\n0,1\n", "the interval of the AUC is not estimable: its variance is 0 in these rows"),
         ("1,1\n0,2\n1,3\n0,7\n1,2\n0,5\n0,6\n0,8\n", "AUC 0.100 (0.000 to 0.326) lies below 0.5: the scores"),
     ],
 )
@@ -118,16 +130,21 @@ def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch,
     # CSV files of few bytes are never counted.
     pd.read_csv("own.csv").to_parquet("own.parquet")
     assert main(["evaluate", "own.parquet", "--n-boot", "2"]) == 0
-    (line,) = capsys.readouterr().err.splitlines()
+    *cut, line = capsys.readouterr().err.splitlines()
     assert line.startswith(f"rocrepro: note: model scores: {note}")
-    assert (tmp_path / "assessment/bands.csv").exists() == (limit > 1)
+    assert all("every row is predicted" in other for other in cut)
+    assert (tmp_path / "assessment/tables/bands.csv").exists() == (limit > 1)
 
 
 def test_scores_that_point_the_other_way_are_used_as_they_are(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "one.csv").write_text("label,score\n1,1\n0,2\n")
     assert main(["evaluate", "one.csv", "--n-boot", "2"]) == 0
-    first, second = capsys.readouterr().err.splitlines()
+    cut, first, second = capsys.readouterr().err.splitlines()
+    assert cut.endswith(
+        "at the default threshold 0 every row is predicted positive; accuracy says nothing there, "
+        "and no verdict rests on it"
+    )
     assert first.endswith("a class has one row: no interval of the AUC")
     assert "AUC 0.000 lies below 0.5: the scores may point the other way" in second
     assert pd.read_csv("assessment/summary.csv")["auc"].tolist() == [0.0]

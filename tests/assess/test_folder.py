@@ -13,7 +13,9 @@ def write(folder, error=None, **texts):
     """One assessment with a file of each name, which may end in an error."""
     with replacing(folder) as part:
         for name, text in texts.items():
-            (part / f"{name}.csv").write_text(text)
+            path = part / f"{name}.csv"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
         if error is not None:
             raise error
 
@@ -88,7 +90,57 @@ def test_a_stop_between_the_files_leaves_a_folder_that_the_next_assessment_repla
     assert names(tmp_path) == {"e.csv", RECORD}
 
 
-@pytest.mark.parametrize("files", [["../mine.csv"], ["/mine.csv"], [".."], [1], "mine.csv", None])
+def test_folders_inside_are_replaced_too_and_go_when_they_are_empty(tmp_path):
+    write(tmp_path, **{"summary": "1", "tables/a": "2", "tables/b": "3", "figures/c": "4"})
+    (tmp_path / "tables" / "notes.txt").write_text("mine")
+    write(tmp_path, **{"summary": "5", "tables/b": "6"})
+    assert recorded(tmp_path) == {"summary.csv", "tables/b.csv", RECORD}
+    assert names(tmp_path) == {"summary.csv", "tables", RECORD}
+    assert names(tmp_path / "tables") == {"b.csv", "notes.txt"}
+    assert (tmp_path / "tables" / "b.csv").read_text() == "6"
+
+
+def test_an_assessment_of_an_earlier_version_with_all_files_side_by_side_is_replaced(tmp_path):
+    flat = ("confident.svg", "index.html", "points.csv", "points.json", "summary.csv")
+    for name in flat:
+        (tmp_path / name).write_text("old")
+    record = {"kind": "files of rocrepro evaluate", "files": [*flat]}
+    (tmp_path / RECORD).write_text(json.dumps(record))
+    write(tmp_path, **{"summary": "new", "tables/points": "new"})
+    assert names(tmp_path) == {"summary.csv", "tables", RECORD}
+    assert (tmp_path / "summary.csv").read_text() == "new"
+
+
+@pytest.mark.parametrize("inside", ["tables", "figures"])
+def test_files_of_the_user_in_a_folder_that_is_written_to_are_not_touched(tmp_path, inside):
+    write(tmp_path, summary="1")
+    (tmp_path / inside).mkdir()
+    (tmp_path / inside / "mine.csv").write_text("mine")
+    with pytest.raises(InputError, match=rf"found {inside}/mine\.csv, which no assessment has recorded"):
+        write(tmp_path, **{f"{inside}/mine": "2"})
+    assert (tmp_path / inside / "mine.csv").read_text() == "mine"
+
+
+@pytest.mark.parametrize("files", [["tables/a.csv"], ["tables/a.csv", "tables"]])
+def test_a_link_in_the_place_of_a_folder_is_not_followed(tmp_path, files):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "a.csv").write_text("mine")
+    (tmp_path / "out" / "tables").symlink_to(tmp_path / "elsewhere")
+    record = {"kind": "files of rocrepro evaluate", "files": files}
+    (tmp_path / "out" / RECORD).write_text(json.dumps(record))
+    with pytest.raises(InputError, match="which no assessment has recorded"):
+        write(tmp_path / "out", **{"tables/a": "2"})
+    assert (tmp_path / "elsewhere" / "a.csv").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        *(["../mine.csv"], ["/mine.csv"], [".."], [1], "mine.csv", None, ["tables/../../mine.csv"]),
+        *(["tables/a/b.csv"], ["other/b.csv"], ["tables/"], ["tables/.."], ["..\\mine.csv"]),
+    ],
+)
 def test_a_record_that_names_files_elsewhere_is_none(tmp_path, files):
     (tmp_path / "out").mkdir()
     (tmp_path / "mine.csv").write_text("mine")

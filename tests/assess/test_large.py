@@ -39,7 +39,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::rocrepro.formats.given.notes.As
 SMALL = {large_files: {"LIMIT": 3, "BLOCK": 40}, large_rows: {"LIMIT": 3, "BATCH": 16}, large: {"LIMIT": 3}}
 SHOWN = (
     *("criterion", "threshold", "tp", "fn", "fp", "tn", "fpr", "tpr", "accuracy", "chi_square", "p_value"),
-    *("confident", "difference", "lower", "upper", "tpr_low", "tpr_high"),
+    *("confident", "difference", "lower", "upper", "strip_low", "strip_high", "chosen_here"),
 )
 
 
@@ -131,8 +131,8 @@ def test_blocks_have_the_points_and_the_measures_of_the_whole_curve(seed, kind, 
     if totals.probabilities:
         soft = found.sensibility
         assert (soft.midpoint, soft.struggle_ratio) == (expected["midpoint"], expected["struggle_ratio"])
-    assert found.cut == (0.5 if totals.probabilities else 0.0)
-    ours, theirs = (operating_rows(curve, found.cut, choices) for curve in (found.best, whole))
+    assert found.in_use == model.in_use
+    ours, theirs = (operating_rows(curve, found.in_use, choices) for curve in (found.best, whole))
     for one, other in zip(ours, theirs, strict=True):
         assert [getattr(one, name) for name in SHOWN] == [getattr(other, name) for name in SHOWN]
 
@@ -384,7 +384,7 @@ def test_figures_carry_the_numbers_of_the_whole_curve(tmp_path):
     written = save_large(disk, tmp_path / "out")
     assert written[0].name == "index.html"
     assert {path.name for path in written} >= {"summary.csv", "points.md", "confident.svg", "sensibility.png"}
-    assert "Left out" in (tmp_path / "out" / "summary.md").read_text()
+    assert "Left out" in (tmp_path / "out" / "tables" / "summary.md").read_text()
     assert re.search(r"auc +0\.\d+", printed_large(disk))
 
 
@@ -612,6 +612,9 @@ def test_a_full_disk_and_a_full_memory_are_one_line(tmp_path, scratch, monkeypat
         ({"score": "x"}, {}, "score: found no column 'x'; expected one of label, score, s"),
         ({}, {"prevalence": 0.1}, "prevalence: found 0.1 for a file of more than"),
         ({}, {"margin": 0.1}, "margin: found 0.1 for a file of more than"),
+        ({}, {"partial_fpr": 0.1}, "partial_fpr: found 0.1 for a file of more than"),
+        ({}, {"partial_tpr": 0.8}, "partial_tpr: found 0.8 for a file of more than"),
+        ({}, {"at_specificity": 0.95}, "at_specificity: found 0.95 for a file of more than"),
     ],
 )  # fmt: skip
 def test_what_large_files_do_not_have_is_one_line(tmp_path, columns, options, message):
@@ -694,4 +697,4 @@ def test_models_are_cut_as_in_memory(tmp_path):
     for threshold in (None, 0.3, "accuracy"):
         choices = Choices(threshold=threshold)
         (model,) = study_of(read_given(path, Columns()), choices).models
-        assert assess_large(path, Columns(), choices).models[0].cut == model.cut
+        assert assess_large(path, Columns(), choices).models[0].in_use == model.in_use

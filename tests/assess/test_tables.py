@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from rocrepro.assess import assess, read_given
+from rocrepro.assess.terminal import printed
 from rocrepro.errors import InputError
 from rocrepro.evaluation import (
     at_prevalence,
@@ -52,10 +53,12 @@ def test_the_threshold_in_use_is_counted_on_the_rows(assessment, by_name):
         low, high = tango_interval(fn, fp, 80)
         assert (row["lower"], row["upper"]) == (low, high)
         assert row["confident"] == (low <= 0 <= high)
+        assert not row["chosen_here"]
+        assert rows.loc[(name, "youden"), "chosen_here"]
         # The strip: true positive rates at which (fn - fp)/n lies in the interval, at this fpr.
         n_pos = label.sum()
         edges = 1 - (np.array([high, low]) * 80 + fp) / n_pos
-        np.testing.assert_allclose(row[["tpr_low", "tpr_high"]].astype(float), np.clip(edges, 0, 1))
+        np.testing.assert_allclose(row[["strip_low", "strip_high"]].astype(float), np.clip(edges, 0, 1))
 
 
 def test_the_best_points_are_those_of_the_library(assessment, by_name):
@@ -108,8 +111,10 @@ def test_bands_are_those_of_the_library(assessment, by_name):
         assert rows.loc[(GOOD, method), "kind"] == band.kind
         lower, upper = band.edges_at(EDGES)
         shown = edges.loc[(GOOD, method)]
-        np.testing.assert_array_equal(shown[f"lower_{band.kind}"], lower)
-        np.testing.assert_array_equal(shown[f"upper_{band.kind}"], upper)
+        # Rates inside at which both edges agree have no limits.
+        there = (upper - lower > 1e-12) | np.isin(EDGES, (0, 1))
+        np.testing.assert_array_equal(shown[f"lower_{band.kind}"], np.where(there, lower, np.nan))
+        np.testing.assert_array_equal(shown[f"upper_{band.kind}"], np.where(there, upper, np.nan))
         other = {"simultaneous": "pointwise", "pointwise": "simultaneous"}[band.kind]
         assert shown[f"lower_{other}"].isna().all()
     assert len(rows.loc[GOOD]) == 10
@@ -148,6 +153,50 @@ def test_a_criterion_as_threshold_is_said_to_be_chosen_on_the_same_rows(path):
     assert "the p-values are too small" in made.tables["equivalence"].notes[0]
     assert "folds" not in made.tables
     assert "prevalence" not in made.tables
+
+
+@pytest.fixture
+def biomarkers(tmp_path):
+    """Two markers far above 0, of which only the first tells the classes apart."""
+    path, rng = tmp_path / "markers.csv", np.random.default_rng(5)
+    ill = (np.arange(400) % 40 == 0).astype(int)
+    rows = [
+        pd.DataFrame({"label": ill, "score": rng.normal(100 + shift * ill, 9).round(), "m": name})
+        for name, shift in (("good", 30), ("poor", 1))
+    ]
+    pd.concat(rows).to_csv(path, index=False)
+    return read_given(path, Columns(model="m"))
+
+
+@pytest.mark.filterwarnings("ignore::rocrepro.formats.given.notes.AssessmentNote")
+def test_no_verdict_rests_on_a_threshold_that_separates_nothing(biomarkers):
+    made = assess(biomarkers, Choices(n_resamples=10, margin=0.02))
+    row = made.tables["equivalence"].frame.iloc[0]
+    assert not row["equivalent"]
+    assert not row["non_inferior"]
+    left_out = ["accuracy_a", "accuracy_b", "difference", "low", "high", "p_worse", "p_better"]
+    assert row[left_out].isna().all()
+    assert "good: at the default threshold 0 every row is predicted positive" in row["no_verdict"]
+    operating = made.tables["operating_points"]
+    used = operating.frame.set_index(["model", "criterion"]).loc[("good", "in use")]
+    best = operating.frame.set_index(["model", "criterion"]).loc[("good", "youden")]
+    assert used["threshold"] == best["threshold"]
+    assert used["chosen_here"]
+    assert set(made.notes) <= set(operating.notes)
+    assert [note.split(":")[0] for note in made.notes] == ["model good", "model poor"]
+    text = printed(made)
+    assert "good - poor: accuracy is not compared: good: at the default threshold 0" in text
+    assert "equivalent within" not in text
+
+
+@pytest.mark.filterwarnings("ignore::rocrepro.formats.given.notes.AssessmentNote")
+def test_a_threshold_as_given_keeps_its_numbers_without_a_verdict(biomarkers):
+    made = assess(biomarkers, Choices(n_resamples=10, margin=0.02, threshold=0))
+    row = made.tables["equivalence"].frame.iloc[0]
+    assert (row["accuracy_a"], row["accuracy_b"], row["threshold_a"]) == (0.025, 0.025, 0)
+    assert not row["equivalent"]
+    assert row[["p_worse", "p_better"]].isna().all()
+    assert "at the threshold 0 every row is predicted positive" in printed(made)
 
 
 def test_bands_of_differences_are_paired(assessment, by_name):

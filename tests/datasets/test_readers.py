@@ -112,7 +112,6 @@ BAD_CSV = {
     "empty": ("", {}, r"data\.raw: found no line; expected a header row"),
     "header only": ("x,y\n", {}, r"data\.raw: found no rows; expected at least one of each class"),
     "no feature": ("y\na\nb\n", {}, "found no column besides the class"),
-    "no name": ("x,,y\n1,2,a\n", {}, "column 2: found an empty name"),
     "same name": ("x,x,y\n1,2,a\n", {}, "column 2: found the name 'x', which is taken"),
     "reserved name": ("__label__,y\n1,a\n", {}, "found the name '__label__', which is taken"),
     "bad quotes": ('x,y\n"1"2,a\n', {}, r"line 2: found .*; expected a CSV row"),
@@ -266,7 +265,7 @@ BAD_ARFF = {
     "csv": (GOOD, "dense ARFF file"),
     "no attribute": ("@relation r\n@data\n1\n", "line 2: found no attribute; expected one before @data"),
     "no name": ("@relation r\n@attribute\n@data\n1\n", "line 2: found '@attribute'; expected a new"),
-    "name twice": (ARFF.replace("note", "colour"), "line 5: found the attribute 'colour' again"),
+    "name twice": (ARFF.replace("note", "colour"), "line 5: found the name 'colour', which is taken"),
     "value twice": (
         ARFF.replace("green", "red"),
         "line 4: found an empty value or a value twice for 'colour'",

@@ -85,7 +85,7 @@ BAD_ENTRIES = {
     "one fold": (CV + "  folds: 1\n", r"mine\.folds: found 1; expected at least 2"),
     "option of another reader": (
         CV + "  class_first: true\n",
-        r"mine\.class_first: found it with reader csv; expected only columns, delimiter",
+        r"mine\.class_first: found it with reader csv; expected only columns, decimal, delimiter",
     ),
     "columns with a header": (CV + "  columns: [a, y]\n", r"mine\.columns: found it for files with a header"),
     "no columns": (
@@ -156,7 +156,17 @@ def examples() -> dict[str, str]:
 def test_the_examples_are_short_and_valid(load):
     found = examples()
     assert list(found) == [
-        *("my_csv", "my_arff", "my_url", "my_openml", "my_wheel", "my_bundled", "my_parquet", "my_scores"),
+        *(
+            "my_csv",
+            "my_spreadsheet",
+            "my_arff",
+            "my_url",
+            "my_openml",
+            "my_wheel",
+            "my_bundled",
+            "my_parquet",
+            "my_scores",
+        ),
     ]
     assert all(text.count("\n") < 10 for text in found.values())
     assert list(load("".join(f"{name}:\n{text}" for name, text in found.items()))) == list(found)

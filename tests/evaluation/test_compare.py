@@ -124,7 +124,8 @@ def test_equal_models_do_not_differ():
     label, a, _ = sample(np.random.default_rng(6), 8, 9)
     with pytest.warns(ZeroWidthIntervalWarning):
         test = delong_test(label, a, 2 * a + 1)
-    assert (test.difference, test.z, test.p_value, test.lower, test.upper) == (0, 0, 1, 0, 0)
+    assert test.difference == 0
+    assert np.isnan([test.z, test.p_value, test.lower, test.upper]).all()
     assert permutation_test(label, a, 2 * a + 1, n_permutations=20, seed=1).p_value == 1
 
 
@@ -132,7 +133,22 @@ def test_perfect_against_reversed_has_no_variance():
     label, a = np.array([1, 1, 0, 0]), np.array([4, 3, 2, 1])
     with pytest.warns(ZeroWidthIntervalWarning):
         test = delong_test(label, a, -a)
-    assert (test.difference, test.z, test.p_value) == (1, math.inf, 0)
+    assert test.difference == 1
+    assert np.isnan([test.z, test.p_value, test.lower, test.upper]).all()
+
+
+@given(st.integers(2, 9), st.integers(2, 9), st.integers(0, 99))
+def test_equal_placements_have_no_variance_however_they_are_rounded(n_pos, n_neg, seed):
+    """Shares such as 1/3 differ in their last bit; a variance of 1e-34 would give a p-value of 0."""
+    rng = np.random.default_rng(seed)
+    label = np.repeat([1, 0], [n_pos, n_neg])
+    score = rng.integers(0, 6, len(label))
+    moved = np.concatenate([score[:n_pos] * 2, score[n_pos:] * 2]) + 1
+    with pytest.warns(ZeroWidthIntervalWarning):
+        assert math.isnan(delong_test(label, score, moved).p_value)
+    perfect, flat = label + rng.random(len(label)), np.zeros(len(label))
+    with pytest.warns(ZeroWidthIntervalWarning):
+        assert math.isnan(delong_test(label, perfect, flat).p_value)
 
 
 def test_one_row_of_a_class_has_no_test():
@@ -154,3 +170,18 @@ def test_bad_input_is_named():
         delong_test(label, a, b, alpha=0)
     with pytest.raises(InputError, match="3 scores for 8 labels"):
         delong_test(label, a, b[:3])
+
+
+def test_models_change_places_in_whole_clusters():
+    rng = np.random.default_rng(6)
+    label, a, b = sample(rng, 12, 20)
+    own = permutation_test(label, a, b, n_permutations=199, seed=3)
+    single = permutation_test(label, a, b, n_permutations=199, seed=3, cluster=np.arange(32))
+    assert single == own
+    five = np.repeat(np.arange(32), 5)
+    found = permutation_test(label[five], a[five], b[five], n_permutations=199, seed=3, cluster=five)
+    # Repeated rows that move together know no more than one of them.
+    assert found.p_value == own.p_value
+    assert found.p_value > permutation_test(label[five], a[five], b[five], n_permutations=199, seed=3).p_value
+    with pytest.raises(InputError, match="cluster: found 2 labels for 32 rows"):
+        permutation_test(label, a, b, seed=3, cluster=[1, 2])

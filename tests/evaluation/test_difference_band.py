@@ -11,8 +11,8 @@ from rocrepro.errors import InputError
 from rocrepro.evaluation import difference_band as module
 from rocrepro.evaluation import roc_points, tpr_at
 from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.bootstrap import resampled_rows
 from rocrepro.evaluation.difference_band import difference_band
-from rocrepro.evaluation.resample import resampled_rows
 
 GRID = np.linspace(0.02, 0.98, 49)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import average_precision_score, precision_recall_curve
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation import confident_segment, roc_points
+from rocrepro.evaluation import average_precision, confident_segment, roc_points
 from rocrepro.evaluation.precision_recall import precision_recall_points
 
 
@@ -28,6 +28,7 @@ def test_agrees_with_scikit_learn(data):
     np.testing.assert_allclose(found.recall, recall[::-1])
     assert found.threshold[1:].tolist() == threshold[::-1].tolist()
     assert found.average_precision == pytest.approx(average_precision_score(*data))
+    assert average_precision(roc_points(*data)) == found.average_precision
     assert found.prevalence == pytest.approx(found.precision[-1])
 
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from sklearn.metrics import roc_auc_score
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation import confident_segment, delong_interval, resample, roc_auc, roc_points
+from rocrepro.evaluation import bootstrap, confident_segment, delong_interval, resample, roc_auc, roc_points
+from rocrepro.evaluation.bootstrap import resampled_rows
 from rocrepro.evaluation.confidence import TESTS
-from rocrepro.evaluation.resample import MEASURES, curve_measures, paired_resamples, resampled_rows
+from rocrepro.evaluation.resample import MEASURES, curve_measures, paired_resamples
 
 
 def made_up(n_pos, n_neg, digits, seed=0):
@@ -119,7 +120,7 @@ def test_no_number_depends_on_other_models_on_the_number_of_resamples_or_on_bloc
     np.testing.assert_equal(fewer["good"]["auc"], whole["good"]["auc"][:10])
     assert (paired_resamples(y, scores, n_resamples=25, seed=2)["good"]["auc"] != whole["good"]["auc"]).any()
     for cells in (1, 61 * 7):
-        monkeypatch.setattr(resample, "_BLOCK_CELLS", cells)
+        monkeypatch.setattr(bootstrap, "_BLOCK_CELLS", cells)
         np.testing.assert_equal(paired_resamples(y, scores, n_resamples=25, seed=1), whole)
 
 

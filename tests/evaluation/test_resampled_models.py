@@ -5,7 +5,8 @@ import pytest
 
 from rocrepro.evaluation import roc_points, tpr_at
 from rocrepro.evaluation.bands import class_streams
-from rocrepro.evaluation.resample import paired_resamples, resampled_models, resampled_rows
+from rocrepro.evaluation.bootstrap import resampled_rows
+from rocrepro.evaluation.resample import paired_resamples, resampled_models
 
 GRID = np.linspace(0, 1, 101)
 

@@ -86,6 +86,16 @@ def test_a_gap_leaves_results_alone_and_says_why(project):
     assert "missing: sick: no source served it" in closing_summary("build/published.json")
 
 
+def test_a_folder_of_artifacts_counts_with_the_folders_in_it(project):
+    inside = project / "build/artifacts/scores/mine/tables"
+    inside.mkdir(parents=True)
+    (inside / "points.csv").write_text("a\n1\n")
+    (inside.parent / "index.html").write_text("<p>")
+    stamp = run(project, artifacts=[*ARTIFACTS, "scores/mine"])
+    assert {"scores/mine/index.html", "scores/mine/tables/points.csv"} <= {*stamp["files"]}
+    assert (project / "results/scores/mine/tables/points.csv").read_text() == "a\n1\n"
+
+
 def test_the_next_complete_run_removes_the_partial_folder(project):
     report(project, "sick", missing="gone")
     run(project)
@@ -246,6 +256,17 @@ def test_the_last_lines_say_that_it_was_a_trial(papers):
         "rocrepro: start at build/trial/README.md, build/trial/tables/, build/trial/figures/;",
         "rocrepro: digests are in build/trial/manifest.json, sources in build/sources.json",
     ]
+
+
+def test_the_last_lines_repeat_what_was_noted_about_data_sets(papers):
+    run(papers, artifacts=OWN)
+    facts = papers / "noted.json"
+    facts.write_text('{"name": "mine", "notes": ["config/datasets.yaml: mine: column id"]}')
+    given = [facts, papers / "never.json"]
+    line = "rocrepro: note: config/datasets.yaml: mine: column id"
+    assert line in closing_summary("build/published.json", facts=given).splitlines()
+    before = modified("build/published.json")
+    assert line in closing_summary("build/published.json", before=before, facts=given).splitlines()
 
 
 def test_a_run_that_releases_nothing_names_its_gaps_and_no_artifacts(papers):

@@ -3,13 +3,10 @@
 import json
 import re
 from html.parser import HTMLParser
-from itertools import pairwise
 
 import pytest
 
-from rocrepro.formats.table import Table
 from rocrepro.report import build
-from rocrepro.report.scored import page as own_page
 from rocrepro.report.scored import scored
 from tests.report import example
 from tests.report.example import HOSTILE
@@ -21,12 +18,13 @@ GAP = {"dataset": "absent", "title": "absent", "status": "missing", "reason": f"
 def records(built, tmp_path_factory):
     """One entry with two models, and one whose file is missing."""
     folder = built["folder"] / "scores/mine"
-    folder.mkdir(parents=True)
+    for inside in ("tables", "figures"):
+        (folder / inside).mkdir(parents=True)
     rows = [["<b>one</b>", 0.9, 3], ["two", 0.8, 4]]
     example.save(folder / "summary", rows, ["model", "auc", "n_confident"])
-    example.save(folder / "comparisons", [["one", "two", 0.1]], ["a", "b", "difference"])
-    example.save(folder / "bands", [["one", "fixed", 0.1]] * 40, ["model", "method", "area"])
-    example.picture(folder / "confident.png")
+    example.save(folder / "tables/comparisons", [["one", "two", 0.1]], ["a", "b", "difference"])
+    example.save(folder / "tables/bands", [["one", "fixed", 0.1]] * 40, ["model", "method", "area"])
+    example.picture(folder / "figures/confident.png")
     facts = {
         "dataset": "mine",
         "title": HOSTILE,
@@ -101,7 +99,8 @@ def test_tables_figures_and_links_are_there(shown):
     assert {"scores-mine-bands", "scores-mine-figure-confident"} <= set(ids)
     hrefs = {attrs["href"] for tag, attrs in found if tag == "a"}
     wanted = {
-        f"../scores/mine/{name}" for name in ("index.html", "summary.csv", "confident.svg", "confident.png")
+        f"../scores/mine/{name}"
+        for name in ("index.html", "summary.csv", "figures/confident.svg", "figures/confident.png")
     }
     assert wanted <= hrefs
     assert "#scores" in hrefs
@@ -140,26 +139,3 @@ def test_nothing_from_outside_becomes_markup(shown):
     assert "my <i>.csv" not in shown
     assert "<b>one</b>" not in shown
     assert [tag for tag, _ in elements(shown)].count("script") == 2
-
-
-def test_a_page_of_its_own_turns_short_tables_and_has_long_ones_folded_at_its_end(records, built):
-    folder = built["folder"] / "scores/mine"
-    tables = {name: Table.load(folder / f"{name}.csv") for name in ("summary", "bands", "comparisons")}
-    facts = json.loads(records[0].read_text())
-    text = own_page("Assessment of <i>", facts, folder, tables, {"confident": "ROC curve of <b>"})
-    assert "<title>Assessment of &lt;i&gt;</title>" in text
-    assert not re.search("<i>|<b>|<script", text)
-    places = [text.index(f' id="{name}"') for name in ("summary", "figure-confident", "comparisons", "bands")]
-    assert places == sorted(places)
-    parts = [text[start:end] for start, end in pairwise([*places, len(text)])]
-    assert ["<details" in part for part in parts] == [False, False, False, True]
-    assert re.findall(r"<th [^>]*>(.*?)</th>", parts[0].replace("<wbr>", "")) == [
-        "model",
-        "&lt;b&gt;one&lt;/b&gt;",
-        "two",
-    ]
-    assert {"confident.svg", "bands.csv", "#bands"} <= {
-        attrs["href"] for tag, attrs in elements(text) if tag == "a"
-    }
-    assert "Show 40 rows" in parts[3]
-    assert "two; model &#39;&lt;b&gt;one&lt;/b&gt;&#39; has 3 rows" in text

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from rocrepro.evaluation import operating_point, roc_points
 from rocrepro.study import Choices
 from rocrepro.study.choices import BestBy
-from rocrepro.study.model import are_probabilities, balanced, index_of, threshold_in_use
+from rocrepro.study.cut import Cut, are_probabilities, cut_in_use, index_of
+from rocrepro.study.model import balanced
 
 
 @pytest.mark.parametrize(
@@ -19,15 +20,53 @@ def test_probabilities_may_be_off_by_rounding(score, expected):
     assert are_probabilities(np.array(score)) is expected
 
 
-def test_the_threshold_in_use(by_model):
+def test_the_cut_in_use(by_model):
     for (label, score), plain in ((by_model["sklearn", "tree"], 0.5), (by_model["weka", "svm"], 0.0)):
         curve = roc_points(label, score)
-        assert threshold_in_use(curve, Choices()) == plain
-        assert threshold_in_use(curve, Choices(threshold="0.25")) == 0.25
+        assert cut_in_use(curve, Choices()) == Cut(plain)
+        assert cut_in_use(curve, Choices(threshold="0.25")) == Cut(0.25)
         by_cost = Choices(threshold="cost", cost_fn=4)
-        assert threshold_in_use(curve, by_cost) == operating_point(curve, "cost", cost_fn=4).threshold
+        cheapest = operating_point(curve, "cost", cost_fn=4).threshold
+        assert cut_in_use(curve, by_cost) == Cut(cheapest, "cost")
         own = Choices(threshold="youden", best_by={"mine": BestBy("youden")})
-        assert threshold_in_use(curve, own) == operating_point(curve, "youden").threshold
+        assert cut_in_use(curve, own) == Cut(operating_point(curve, "youden").threshold, "youden")
+
+
+ONE_CLASS = "every row is predicted"
+
+
+@pytest.mark.parametrize(
+    ("score", "found"),
+    [
+        # A biomarker, percentages, probabilities of a rare class, scores that are all negative.
+        ([82, 51, 60, 40], f"at the default threshold 0 {ONE_CLASS} positive"),
+        ([95.0, 2.5, 40.0, 1.0], f"at the default threshold 0 {ONE_CLASS} positive"),
+        ([0.31, 0.02, 0.04, 0.01], f"at the default threshold 0.5 {ONE_CLASS} negative"),
+        ([-1, -4, -2, -9], f"at the default threshold 0 {ONE_CLASS} negative"),
+        ([0.9, 0.7, 0.8, 0.5], f"at the default threshold 0.5 {ONE_CLASS} positive"),
+    ],
+)
+def test_a_default_that_separates_nothing_gives_way(score, found):
+    curve = roc_points([1, 0, 1, 0], score)
+    cut = cut_in_use(curve, Choices())
+    assert cut == Cut(operating_point(curve, "youden").threshold, "youden", found)
+    assert "chosen on these very rows" in cut.words
+    assert f"the threshold {cut.threshold:g} is used instead" in cut.words
+
+
+def test_a_threshold_that_was_given_is_used_as_given():
+    curve = roc_points([1, 0, 1, 0], [82, 51, 60, 40])
+    cut = cut_in_use(curve, Choices(threshold=10))
+    assert cut == Cut(10, one_class=f"at the threshold 10 {ONE_CLASS} positive")
+    assert "used instead" not in cut.words
+    assert "no verdict" in cut.words
+
+
+def test_no_threshold_is_found_where_the_scores_point_the_other_way():
+    """Youden's best point is then to predict no row positive, which separates nothing either."""
+    cut = cut_in_use(roc_points([0, 0, 1, 1], [82, 51, 45, 40]), Choices())
+    assert cut.threshold == np.inf
+    assert "accuracy says nothing there" in cut.words
 
 
 def test_scores_in_sorted_order_are_the_same_rows(study, by_model):

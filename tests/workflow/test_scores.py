@@ -56,13 +56,14 @@ def test_an_entry_runs_its_own_job_and_the_page(scored, tmp_path):
 
 def test_it_is_released_with_a_place_in_the_report(scored):
     made = scored.results()
-    assert {f"scores/mine/{name}" for name in ("index.html", "summary.csv", "confident.svg")} <= set(made)
+    names = ("index.html", "summary.csv", "tables/points.csv", "figures/confident.svg")
+    assert {f"scores/mine/{name}" for name in names} <= set(made)
     page = made["report/index.html"].decode()
     for words in ('id="scores-mine"', "my own", "../scores/mine/index.html", "Equivalence in accuracy"):
         assert words in page
     manifest = json.loads(made["manifest.json"])
     assert list(manifest["raw"]["mine"]) == ["mine.csv"]
-    assert "scores/mine/equivalence.csv" in manifest["artifacts"]
+    assert "scores/mine/tables/equivalence.csv" in manifest["artifacts"]
 
 
 def test_without_its_file_it_is_a_gap(scored, tmp_path):

@@ -8,6 +8,8 @@ ATTEMPTS = expand(
     "build/raw/{dataset}/attempt.json", dataset=settings.datasets
 ) + expand("build/engines/{engine}.attempt.json", engine=settings.config["engines"])
 
+FACTS = expand("build/data/{dataset}.json", dataset=settings.datasets)
+
 
 # Where jobs are sent to other machines, these stay: those machines often reach no network.
 localrules:

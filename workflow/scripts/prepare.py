@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from rocrepro.pipeline.jobs import reporting
+from rocrepro.pipeline.jobs import reporting, tell
 
 with reporting(snakemake.log[0]):
     from rocrepro.datasets.registry import build_dataset
@@ -23,4 +23,5 @@ with reporting(snakemake.log[0]):
             mirror = mirror_folder(snakemake.config["mirror"], Path())
             fetch(name, entry, folder, mirror=mirror, offline=snakemake.config["offline"], root=Path())
         dataset = build_dataset(name, entry, folder, report)
+        tell(dataset.notes, snakemake.log[0])
         dataset.save(snakemake.output.data, snakemake.output.facts)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rocrepro.assess import more_tables, tables
-from rocrepro.formats.given.notes import note_margin
+from rocrepro.assess import cut_tables, more_tables, probability_tables, tables
+from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
+from rocrepro.study.calibration import with_probabilities
+from rocrepro.study.cut import Cut
 from rocrepro.study.model import Name
 
 if TYPE_CHECKING:
@@ -27,16 +29,20 @@ class Assessment:
     study : Study
         The evaluation of the scores; figures are drawn from it.
     tables : mapping of str to Table
-        To be read: summary, operating_points, intervals, bands, points, and, where there is something to
-        show, prevalence, comparisons, equivalence, band_comparisons, folds and seeds.
+        To be read: summary, operating_points, cut_measures, chosen_cuts, rates_at, intervals, bands, points,
+        and, where there is something to show, prevalence, comparisons, equivalence, band_comparisons,
+        partial_areas, partial_comparisons, folds and seeds.
     plotted : mapping of str to Table
         What figures draw beyond that, for CSV files alone.
+    notes : tuple of str
+        What was noted while the file was read and evaluated, each once.
     """
 
     given: Given
     study: Study
     tables: Mapping[str, Table]
     plotted: Mapping[str, Table]
+    notes: tuple[str, ...] = ()
 
     @property
     def choices(self) -> Choices:
@@ -60,7 +66,7 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     Raises
     ------
     InputError
-        For a choice out of range.
+        For a choice out of range, and for a score outside 0 to 1 where scores are said to be probabilities.
 
     See Also
     --------
@@ -68,23 +74,52 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     """
     choices = choices or Choices()
     study = study_of(given, choices)
-    if choices.margin is not None and not study.pairs:
-        note_margin(choices.margin, len(given.models))
-    made = {
+    with collected() as notes:
+        if choices.margin is not None and not study.pairs:
+            note_margin(choices.margin, len(given.models))
+        note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])
+        made = _made(study, given, choices)
+    found = {name: table for name, table in made.items() if len(table.frame)}
+    return Assessment(given, study, found, tables.plotted_of(study), all_notes(given, notes))
+
+
+def all_notes(given: Given, more: Iterable[str]) -> tuple[str, ...]:
+    """Return the notes of reading and those that came later, each once."""
+    return tuple(dict.fromkeys([*getattr(given, "notes", ()), *more]))
+
+
+def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
+    """Every table by name, in the order of the page; some have no rows."""
+    notes = cut_notes({model.label_text: model.in_use for model in study.models})
+    return {
         "summary": tables.summary(study, given),
-        "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices),
+        "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
+        "cut_measures": cut_tables.cut_measures(tables.shown(study, "cut_measures"), choices),
+        "chosen_cuts": cut_tables.chosen_cuts(study),
+        "rates_at": cut_tables.rates_at(study),
         "prevalence": more_tables.prevalence(study),
         "comparisons": more_tables.comparisons(study),
         "equivalence": more_tables.equivalence(study),
         "band_comparisons": more_tables.band_comparisons(study),
+        "partial_areas": cut_tables.partial_areas(study),
+        "partial_comparisons": cut_tables.partial_comparisons(study),
+        "calibration": probability_tables.calibration(study),
+        "calibration_points": probability_tables.calibration_points(study),
+        "net_benefit": probability_tables.net_benefit(study),
         "intervals": tables.intervals(tables.shown(study, "intervals"), choices),
         "bands": tables.bands(tables.shown(study, "bands")),
         "folds": more_tables.folds(study, given.fold_names),
         "seeds": tables.seeds(study, given.seed_names),
         "points": tables.points(tables.shown(study, "points")),
     }
-    found = {name: table for name, table in made.items() if len(table.frame)}
-    return Assessment(given, study, found, tables.plotted_of(study))
+
+
+def cut_notes(cuts: Mapping[str, Cut]) -> tuple[str, ...]:
+    """Return a note on each model whose threshold in use, by its name, separates nothing; warn of them."""
+    notes = tuple(f"model {name}: {cut.words}" for name, cut in cuts.items() if cut.words)
+    for text in notes:
+        note(text)
+    return notes
 
 
 def study_of(given: Given, choices: Choices) -> Study:

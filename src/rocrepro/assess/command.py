@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rocrepro.errors import InputError
+
+if TYPE_CHECKING:
+    from rocrepro.assess.json_summary import Assessed
 
 DESCRIPTION = """\
 Evaluate a file of labels and scores: ROC curves with confident points, bands, sensibility, lines of equal
@@ -14,6 +17,12 @@ chi-square and cost, operating points, and comparisons where the file has severa
 and writes tables, figures and one page, index.html, into a folder: a new or empty one, or that of an earlier
 assessment, which is replaced."""
 EPILOG = "example: rocrepro evaluate scores.csv --label y --score p --pos-label ill --output out"
+RATES = {
+    "at_specificity": "find the best sensitivity with at least this specificity",
+    "at_sensitivity": "find the best specificity with at least this sensitivity",
+    "partial_fpr": "false positive rates up to this matter: area of that part of the curve",
+    "partial_tpr": "true positive rates from this on matter: area of that part of the curve",
+}
 
 READING = ("class_scores", "delimiter", "encoding", "decimal", "thousands")
 """Options on the file that messages name."""
@@ -22,6 +31,7 @@ READING = ("class_scores", "delimiter", "encoding", "decimal", "thousands")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     from rocrepro.evaluation.confidence import TESTS
+    from rocrepro.evaluation.proportion import PROPORTIONS
 
     parser.register("action", None, _Once)
     parser.add_argument("file", metavar="FILE",
@@ -29,6 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         "- for standard input")  # fmt: skip
     parser.add_argument("--output", "-o", metavar="FOLDER", type=Path, default=Path("assessment"),
                         help="where to write (default %(default)s)")  # fmt: skip
+    parser.add_argument("--json", action="store_true", dest="as_json",
+                        help="print the summary as one JSON document, for scripts")  # fmt: skip
     _add_columns(parser)
     _add_form(parser)
     choices = parser.add_argument_group("choices")
@@ -49,6 +61,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                          help="difference in accuracy that matters: tests for equivalence")  # fmt: skip
     choices.add_argument("--prevalence", type=number, metavar="V",
                          help="share of positive rows where the classifier is to be used")  # fmt: skip
+    choices.add_argument("--proportion", choices=PROPORTIONS, default=PROPORTIONS[0],
+                         help="interval of shares of rows, such as sensitivity (%(default)s)")  # fmt: skip
+    for name, line in RATES.items():
+        given = name.startswith("at_")
+        choices.add_argument(
+            f"--{name.replace('_', '-')}", type=number, metavar="R", default=0.9 if given else None,
+            help=line + (" (default %(default)s)" if given else ""),
+        )  # fmt: skip
+    choices.add_argument("--probabilities", action=argparse.BooleanOptionalAction,
+                         help="scores are, or are not, probabilities of the positive class, for "
+                         "calibration and net benefit (default: where all lie from 0 to 1)")  # fmt: skip
     choices.add_argument("--n-boot", type=whole, default=1000, metavar="N",
                          help="bootstrap curves and permutations (default %(default)s)")  # fmt: skip
 
@@ -139,6 +162,8 @@ def run(arguments: argparse.Namespace) -> int:
     except InputError as error:
         raise InputError(_as_typed(str(error))) from error
     print(text)
+    if arguments.as_json:
+        return 0
     start = arguments.output / page.name
     print(f"\n{len(others)} files of tables and figures are in {arguments.output}/; start at {start}")
     return 0
@@ -162,10 +187,20 @@ def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], s
             from rocrepro.assess.large import assess_large, printed_large, save_large
 
             large = assess_large(file, columns, choices, **how)
-            return save_large(large, folder), printed_large(large)
+            text = _json(arguments, large) if arguments.as_json else printed_large(large)
+            return save_large(large, folder), text
         given = read_given(file, columns, **how)
     assessment = assess(given, choices)
-    return save(assessment, folder), printed(assessment)
+    text = _json(arguments, assessment) if arguments.as_json else printed(assessment)
+    return save(assessment, folder), text
+
+
+def _json(arguments: argparse.Namespace, assessment: Assessed) -> str:
+    """The summary for scripts."""
+    from rocrepro.assess.json_summary import json_summary
+    from rocrepro.formats.files import json_text
+
+    return json_text(json_summary(assessment, arguments.output)).rstrip("\n")
 
 
 def _as_typed(message: str) -> str:

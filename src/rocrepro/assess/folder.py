@@ -13,6 +13,7 @@ from pathlib import Path
 from rocrepro.errors import InputError
 from rocrepro.formats.files import write_json
 from rocrepro.formats.given.files import RECORD
+from rocrepro.report.layout import INSIDE
 
 KIND = "files of rocrepro evaluate"
 PART = ".assessment-"
@@ -88,36 +89,68 @@ def _give_back(part: Path | None, made: list[Path]) -> None:
 
 def _others(folder: Path) -> list[str]:
     """Files that are somebody else's and may be in the way; hidden ones never are."""
-    there = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
     own = recorded(folder)
-    return [name for name in there if own is None or (name not in own and name.endswith(SUFFIXES))]
+    if own is None:
+        return sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
+    return [name for name in _in_the_way(folder) if name not in own]
+
+
+def _in_the_way(folder: Path) -> Iterator[str]:
+    """Names that an assessment could take, in the folder and in those inside that it writes to.
+
+    A link in the place of one of these leads elsewhere, so that nothing may be written or removed there.
+    """
+    for path in sorted(folder.iterdir()):
+        if path.name in INSIDE and path.is_dir() and not path.is_symlink():
+            yield from (f"{path.name}/{file.name}" for file in sorted(path.iterdir()) if _is_taken(file.name))
+        elif path.name in INSIDE or _is_taken(path.name):
+            yield path.name
+
+
+def _is_taken(name: str) -> bool:
+    """Whether an assessment could write a file of this name."""
+    return name.endswith(SUFFIXES) and not name.startswith(".")
 
 
 def recorded(folder: Path) -> set[str] | None:
-    """Names of the files of the assessment in a folder, with the record's; None where there is no record."""
+    """Return the files of the assessment in a folder, with its record; None where there is no record.
+
+    Names are paths from the folder; those of earlier versions, which wrote all files side by side, are
+    understood too.
+    """
     try:
         record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
     names = record.get("files") if isinstance(record, dict) and record.get("kind") == KIND else None
-    if not isinstance(names, list):
-        return None
     # Its files may be removed: none outside the folder can be named.
-    if not all(isinstance(name, str) and name not in ("", ".", "..") and "/" not in name for name in names):
+    if not isinstance(names, list) or not all(isinstance(name, str) and _is_inside(name) for name in names):
         return None
     return {*names, RECORD}
 
 
+def _is_inside(name: str) -> bool:
+    """Whether a name is a file's in the folder, or in one of those that an assessment makes in it."""
+    *above, last = name.split("/")
+    known = not above or above in [[folder] for folder in INSIDE]
+    return known and last not in ("", ".", "..", *INSIDE) and "\\" not in name
+
+
 def _replace(folder: Path, part: Path) -> None:
     """Move the new files in, and remove those of the earlier assessment that were not made again."""
-    old, new = recorded(folder) or set(), {path.name for path in part.iterdir()}
+    old = recorded(folder) or set()
+    new = {path.relative_to(part).as_posix() for path in part.rglob("*") if path.is_file()}
     try:
         # Should this be stopped in the middle, the record has whatever is there.
         _write_record(folder, old | new)
         for name in sorted(new):
+            (folder / name).parent.mkdir(exist_ok=True)
             (part / name).replace(folder / name)
         for name in old - new - {RECORD}:
             (folder / name).unlink(missing_ok=True)
+        for name in INSIDE:
+            with suppress(OSError):  # it is not there, or not empty
+                (folder / name).rmdir()
         _write_record(folder, new)
     except OSError as error:
         raise _unwritable(folder, error) from None

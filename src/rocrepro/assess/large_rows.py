@@ -32,7 +32,7 @@ from rocrepro.formats.given.files import Part, parts_of
 from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.reading import check_both, classes_of
 from rocrepro.formats.given.tables import header_of
-from rocrepro.study.model import are_probabilities
+from rocrepro.study.cut import are_probabilities
 
 if TYPE_CHECKING:
     import pandas as pd

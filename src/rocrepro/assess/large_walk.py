@@ -16,7 +16,8 @@ from rocrepro.evaluation import ConfidentSegment, RocPoints, Sensibility, confid
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.evaluation.metrics import twice_trapezoids
 from rocrepro.study import Choices
-from rocrepro.study.model import Floats, Ints, index_of
+from rocrepro.study.cut import Cut, cut_in_use, index_of
+from rocrepro.study.model import Floats, Ints
 
 CELLS = 1024
 """Cells of fpr + tpr of width 1/CELLS: the first and last point of each are drawn. A point between them lies
@@ -114,11 +115,11 @@ class Walk:
 
     @cached_property
     def auc(self) -> tuple[float, float, float]:
-        """The area and DeLong's limits, NaN where a class has one row."""
+        """The area and DeLong's limits, NaN where a class has one row and where the variance is 0."""
         area, half = self._twice_area / (2 * self.totals.n_pos * self.totals.n_neg), math.nan
         if min(spread.n for spread in self._spreads) > 1:
             variance = sum(spread.squares / (spread.n - 1) / spread.n for spread in self._spreads)
-            half = two_sided_z(self.choices.alpha) * variance**0.5
+            half = two_sided_z(self.choices.alpha) * variance**0.5 or math.nan
         return area, max(area - half, 0.0), min(area + half, 1.0)
 
     @cached_property
@@ -131,11 +132,10 @@ class Walk:
         """The all-negative point, the point at the threshold in use, and each criterion's best one."""
         return in_order(*self._best.values(), self._in_use)
 
-    @property
-    def cut(self) -> float:
+    @cached_property
+    def in_use(self) -> Cut:
         """The threshold in use."""
-        cut = self.choices.cut
-        return self.choices.criterion(cut).best(self.best).threshold if isinstance(cut, str) else self._number
+        return cut_in_use(self.best, self.choices, default=0.5 if self.totals.probabilities else 0.0)
 
     @cached_property
     def drawn(self) -> ConfidentSegment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from rocrepro.assess.tables import cut_words, shown
+from rocrepro.assess.tables import NOT_ESTIMABLE, cut_words, estimable, shown
 from rocrepro.formats.table import Table
 from rocrepro.study import Study
 
@@ -25,6 +25,7 @@ COMPARED = (
 EQUIVALENCE = (
     *("threshold_a", "threshold_b", "accuracy_a", "accuracy_b", "only_a", "only_b", "n"),
     *("difference", "low", "high", "margin", "p_worse", "p_better", "non_inferior", "equivalent"),
+    "no_verdict",
 )
 FOLDS = ("model", "curve", "n_pos", "n_neg", "auc", "n_points", "n_confident", "aved", "cauc_union")
 
@@ -60,14 +61,14 @@ def comparisons(study: Study) -> Table:
     level, n_resamples = study.choices.level, study.choices.n_resamples
     names = ("auc_a", "auc_b", "difference", "low", "high", "cauc_difference", "cauc_low", "cauc_high")
     return Table(
-        shown(study, "comparisons")[[*COMPARED]],
+        estimable(shown(study, "comparisons")[[*COMPARED]], ("cauc_low", "cauc_high")),
         title="Differences between models",
         notes=(
             f"difference: AUC of a - AUC of b on the same examples, with DeLong's {level} interval; "
             f"p_permutation: {n_resamples} permutations. cauc_difference: of the area of the confident "
             "segment (union), with the interval of paired resamples. With many pairs some differ by chance. "
-            "Where low and high agree DeLong's variance is 0, which is no sign of certainty. "
             "An interval that holds zero does not say that two models are equally good.",
+            f"{NOT_ESTIMABLE} Then there is no p_delong either, and p_permutation is the p-value.",
         ),
         formats=dict.fromkeys(names, ".4f") | dict.fromkeys(("p_delong", "p_permutation"), ".2g"),
         keys=("a", "b"),
@@ -84,7 +85,8 @@ def band_comparisons(study: Study) -> Table:
             "round, and neither. fixed_width: the two curves' bands do not meet; two bands err together up "
             f"to twice as often as one. paired difference: the {study.choices.level} band of the difference "
             "in true positive rate from paired resamples does not hold zero; it is narrower, as what makes a "
-            "resample easy for both models cancels. Pointwise, some rates differ by chance. "
+            "resample easy for both models cancels. Pointwise, some rates differ by chance. Without shares a "
+            "band is not estimable: all resamples agree, which is no sign of certainty. "
             "The bands are in difference_bands.csv.",
         ),
         formats=dict.fromkeys(("a_above", "b_above", "undecided"), ".2f"),
@@ -104,7 +106,8 @@ def equivalence(study: Study) -> Table:
             f"{late if isinstance(choices.cut, str) else ''} only_a, only_b: rows that one model alone gets "
             f"right. low, high: Tango's {100 * (1 - 2 * alpha):g} % interval of the difference in accuracy. "
             f"equivalent: it lies between -{margin:g} and {margin:g}, that is, p_worse and p_better are "
-            f"below {alpha:g}. non_inferior: p_worse alone is.",
+            f"below {alpha:g}. non_inferior: p_worse alone is. no_verdict: why neither is concluded, where a "
+            "model predicts one class for every row.",
             "The margin is to be fixed before the data are seen. Where one class is rare, accuracy is mostly "
             "about the other one.",
         ),

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.display import (
+    CalibrationCurveDisplay,
     ConfidentPrecisionRecallDisplay,
     ConfidentRocDisplay,
     CostCurveDisplay,
     IsolineDisplay,
+    NetBenefitDisplay,
     RocBandDisplay,
     SensibilityDisplay,
 )
@@ -19,17 +21,41 @@ from rocrepro.display.axes import diagonal, no_panel, roc_axes
 from rocrepro.display.curves import draw_band, draw_curve
 from rocrepro.display.legend import MOST, shortened
 from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tango_strip, tpr_at
+from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.study import Model
 from rocrepro.study.bands import EDGES
-from rocrepro.study.model import index_of
+from rocrepro.study.calibration import BINS, STRATEGY
+from rocrepro.study.cut import index_of
+from rocrepro.study.net_benefit import Decisions
 from rocrepro.study.study import GRID
 from rocrepro.study.summary import fold_curves
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.axes import Axes
 
+    from rocrepro.evaluation import RocPoints
+
 COLOR = "#0072B2"
+COLORS = (COLOR, "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "black")
+"""Okabe and Ito's colours, which colour-blind readers can tell apart; the same again in other lines."""
+LINES = ("-", "--", ":", "-.")
+
+
+def together(ax: Axes, curves: Mapping[str, tuple[RocPoints, float]]) -> None:
+    """ROC curves of several models, with their areas."""
+    diagonal(ax)
+    for at, (name, (curve, area)) in enumerate(curves.items()):
+        label = f"{shortened(name)}, AUC {area:.3f}".replace("$", r"\$")
+        look: dict[str, Any] = {
+            "color": COLORS[at % len(COLORS)],
+            "linestyle": LINES[at // len(COLORS) % len(LINES)],
+        }
+        draw_curve(ax, curve, label=label, linewidth=1.3, **look)
+    roc_axes(ax)
+    ax.legend()
 
 
 def confident(ax: Axes, model: Model) -> None:
@@ -41,7 +67,7 @@ def confident(ax: Axes, model: Model) -> None:
 def band(ax: Axes, model: Model, found: Band | None) -> None:
     """ROC curve with one band."""
     if found is None:
-        no_panel(ax, "no such band")
+        no_panel(ax, "not estimable:\nall bootstrap curves agree")
         return
     lower, upper = found.edges_at(EDGES)
     drawn = Band(EDGES, lower, upper, found.method, found.level, found.replicates, found.kind)
@@ -122,6 +148,24 @@ def soft(ax: Axes, model: Model) -> None:
     ax.legend()
 
 
+def calibration(ax: Axes, model: Model) -> None:
+    """Calibration in bins and smooth."""
+    if model.probabilities is None:
+        no_panel(ax, "no probabilities:\nno calibration")
+        return
+    bins: dict[str, Any] = {"n_bins": BINS, "strategy": STRATEGY, "alpha": model.choices.alpha}
+    CalibrationCurveDisplay.from_predictions(*model.probabilities, **bins, ax=ax, color=COLOR)
+
+
+def decisions(ax: Axes, model: Model, found: Decisions | None) -> None:
+    """Decision curve at the prevalence that is stated, or else at that of the rows."""
+    if found is None:
+        no_panel(ax, "no probabilities:\nno net benefit")
+        return
+    cut = model.cut if 0 <= model.cut < 1 else None
+    NetBenefitDisplay(curve=found.curve, intervals=found.intervals).plot(ax, at=cut, color=COLOR)
+
+
 def folds(ax: Axes, model: Model) -> None:
     """Pooled curve, each fold's, and their vertical average."""
     found = fold_curves(model)
@@ -148,8 +192,9 @@ def difference(ax: Axes, pair: tuple[str, str], found: DifferenceBand) -> None:
     a, b = (shortened(name, MOST // 2).replace("$", r"\$") for name in pair)
     level = f"{100 * found.level:g} %"
     for kind, shade in (("simultaneous", "0.88"), ("pointwise", "0.72")):
-        edges = [getattr(found, f"{edge}_{kind}") for edge in ("lower", "upper")]
-        draw_band(ax, found.grid, *edges, color=shade, label=f"{level} {kind} band, paired")
+        lower, upper = (getattr(found, f"{edge}_{kind}") for edge in ("lower", "upper"))
+        none = "" if (upper - lower > NO_WIDTH).any() else ": not estimable"
+        draw_band(ax, found.grid, lower, upper, color=shade, label=f"{level} {kind} band, paired{none}")
     ax.axhline(0, color="0.3", linewidth=0.8, linestyle=":")
     ax.plot(found.grid, found.difference, color=COLOR, linewidth=1.3, label=f"{a} less {b}")
     ax.set(xlim=(0, 1), xlabel="false positive rate", ylabel="difference in true positive rate")

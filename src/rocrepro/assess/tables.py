@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.formats.given.notes import note_auc
 from rocrepro.formats.table import Table
 from rocrepro.study import KINDS, Choices, Study
@@ -23,9 +24,16 @@ SUMMARY = (
     *("threshold_low", "threshold_high", "aved", "aved_abs"),
     *("cauc_vertical", "cauc_horizontal", "cauc_union", "cauc_concordant"),
 )
-OPERATING = OperatingRow.columns()[: OperatingRow.columns().index("tpr_high") + 1]
+OPERATING = OperatingRow.columns()[: OperatingRow.columns().index("strip_high") + 1]
+PRECISION = ("average_precision", "ap_low", "ap_high")
 WITH_INTERVAL = ("aved", "cauc_union")
 """Measures whose interval the summary has; the table of intervals has all."""
+DIFFERENCE_EDGES = tuple((f"lower_{kind}", f"upper_{kind}") for kind in ("pointwise", "simultaneous"))
+NOT_ESTIMABLE = (
+    "Empty limits are not estimable: the variance is 0 in these rows, or all resamples agree, which is no "
+    "sign of certainty."
+)
+"""Why an interval is missing."""
 
 
 def plotted_of(study: Study) -> dict[str, Table]:
@@ -33,7 +41,10 @@ def plotted_of(study: Study) -> dict[str, Table]:
     points = shown(study, "prevalence_points")
     frames = {
         "band_edges": (edges_by_kind(shown(study, "band_edges")), "Edges of the bands"),
-        "difference_bands": (shown(study, "difference_edges"), "Bands of differences in true positive rate"),
+        "difference_bands": (
+            estimable(shown(study, "difference_edges"), *DIFFERENCE_EDGES),
+            "Bands of differences in true positive rate",
+        ),
         "fold_points": (shown(study, "fold_points"), "Pooled, per fold, averaged: points"),
         "prevalence_points": (
             points[points["mix"] == STATED].drop(columns="mix"),
@@ -43,6 +54,8 @@ def plotted_of(study: Study) -> dict[str, Table]:
         "sensibility": (shown(study, "sensibility_curves"), "Sensibility"),
         "smooth_roc": (shown(study, "smooth_curves"), "Smooth ROC curves"),
         "scored_roc": (shown(study, "scored_curves"), "Scored ROC curves"),
+        "calibration_curves": (shown(study, "calibration_curves"), "Smooth calibration curves"),
+        "net_benefit_curves": (shown(study, "net_benefit"), "Decision curves"),
     }
     return {name: Table(frame, title=title) for name, (frame, title) in frames.items() if len(frame)}
 
@@ -55,8 +68,29 @@ def shown(study: Study, kind: str, *, seeds: bool = False) -> pd.DataFrame:
     return frame.rename(columns={"model_a": "a", "model_b": "b"}).reset_index(drop=True)
 
 
+def estimable(frame: pd.DataFrame, *limits: tuple[str, str]) -> pd.DataFrame:
+    """Return a frame without the limits that agree: an interval of no width is no sign of certainty.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+    *limits : tuple of two str
+        Columns of the lower and of the upper limits.
+    """
+    kept: dict[str, pd.Series] = {}
+    for low, high in limits:
+        apart = frame[high] - frame[low] > NO_WIDTH
+        kept |= {low: frame[low].where(apart), high: frame[high].where(apart)}
+    return frame.assign(**kept)
+
+
 def edges_by_kind(edges: pd.DataFrame) -> pd.DataFrame:
-    """Return the edges of bands in columns that say what the level means."""
+    """Return the edges of bands in columns that say what the level means.
+
+    Between the corners (0, 0) and (1, 1), which every curve has, edges that agree are left out.
+    """
+    ends = edges["fpr"].isin((0.0, 1.0))
+    edges = estimable(edges, ("lower", "upper")).where(~ends, edges)
     kinds = {
         f"{edge}_{kind}": edges[edge].where(edges["kind"] == kind)
         for kind in edges["kind"].unique()
@@ -69,10 +103,11 @@ def summary(study: Study, given: Given) -> Table:
     """Return one row a model, with the intervals of two measures."""
     frame = shown(study, "summary")[["model", *SUMMARY]]
     frame = frame.assign(**shown(study, "soft")[SoftRow.columns()])
-    limits = shown(study, "intervals").set_index(["measure", "model"])
+    limits = estimable(shown(study, "intervals"), ("low", "high")).set_index(["measure", "model"])
     for name in WITH_INTERVAL:
         found = limits.loc[name].loc[frame["model"], ["low", "high"]].to_numpy()
         frame = frame.assign(**{f"{name}_low": found[:, 0], f"{name}_high": found[:, 1]})
+    frame = frame.assign(**shown(study, "average_precisions")[[*PRECISION]])
     return summary_table(frame, given, study.choices)
 
 
@@ -83,6 +118,10 @@ def summary_table(frame: pd.DataFrame, given: Given, choices: Choices, *more: st
     bootstrap = f"; their _low and _high: {choices.level} bootstrap interval" if "aved_low" in frame else ""
     soft = [name for name in SoftRow.columns() if name in frame]
     distances = ", ".join(soft[2:])
+    precision = (
+        "average_precision: mean precision over the steps of recall, with its bootstrap interval, ap_low to "
+        "ap_high; random scores reach the share of positive rows, n_pos / (n_pos + n_neg), and not one half.",
+    )
     areas = f", {distances} (areas that heed how far scores lie apart)" if distances else ""
     return Table(
         frame,
@@ -93,6 +132,8 @@ def summary_table(frame: pd.DataFrame, given: Given, choices: Choices, *more: st
             "aved_abs: mean of (fn - fp)/n and of its size over the confident points; cauc: area of the "
             f"confident segment in four readings{bootstrap}.",
             f"For scores from 0 to 1 alone: midpoint, struggle_ratio (sensibility analysis){areas}.",
+            *(precision if PRECISION[0] in frame else ()),
+            NOT_ESTIMABLE,
             *more,
         ),
         formats=numbers(frame),
@@ -115,21 +156,25 @@ def seeds(study: Study, names: Mapping[int, str] | None = None) -> Table:
     return Table(frame, title="Measures at every seed", formats=numbers(frame))
 
 
-def operating_points(frame: pd.DataFrame, choices: Choices) -> Table:
-    """Return the threshold in use of every curve, and its best point by every criterion."""
+def operating_points(frame: pd.DataFrame, choices: Choices, *more: str) -> Table:
+    """Return the threshold in use of every curve, and its best point by every criterion; `more` are notes."""
+    tested = frame["independence_test"] != "none"
     return Table(
-        frame[["model", *OPERATING]],
+        frame.assign(p_value=frame["p_value"].where(tested))[["model", *OPERATING, "chosen_here"]],
         title="Operating points",
         notes=(
             f"Predict positive where the score is at least the threshold. In use: {cut_words(choices)}. "
             "p_value: chi-square or Fisher's exact test of independence, for a threshold that was fixed "
-            "beforehand; at the best of many thresholds it is too small.",
-            f"lower, upper: Tango's {choices.level} interval of (fn - fp)/n. tpr_low, tpr_high: what it says "
-            "about the true positive rate at this fpr, the strip of ROC space in which (fn - fp)/n lies in "
-            "the interval.",
+            "beforehand; at the best of many thresholds it is too small. Where one class is predicted for "
+            "every row there is nothing to test. chosen_here: the threshold was chosen on the very rows that "
+            "are counted, which flatters it.",
+            f"lower, upper: Tango's {choices.level} interval of (fn - fp)/n. strip_low, strip_high: the true "
+            "positive rates at this fpr between which (fn - fp)/n lies in that interval; they are no "
+            "confidence interval of tpr.",
+            *more,
         ),
         formats={
-            **dict.fromkeys(("fpr", "tpr", "accuracy", "tpr_low", "tpr_high"), ".3f"),
+            **dict.fromkeys(("fpr", "tpr", "accuracy", "strip_low", "strip_high"), ".3f"),
             **dict.fromkeys(("threshold", "difference", "lower", "upper"), ".4g"),
             **{"chi_square": ".1f", "p_value": ".1e"},
         },
@@ -163,12 +208,13 @@ def intervals(frame: pd.DataFrame, choices: Choices) -> Table:
     """Return the bootstrap interval of every measure of the confident set."""
     names = ["model", "measure", "value", "low", "high", "n_resamples", "n_undefined"]
     return Table(
-        frame[names],
+        estimable(frame[names], ("low", "high")),
         title="Bootstrap intervals of the confident set",
         notes=(
             f"Central {choices.level} of {choices.n_resamples} resamples, rows drawn within each class; each "
             "resample has its own confident set. They are about the mean of the measure over samples of this "
             "size, and wider than they need be. n_undefined: resamples without a confident point, left out.",
+            NOT_ESTIMABLE,
         ),
         formats=dict.fromkeys(("value", "low", "high"), ".4g"),
     )
@@ -186,7 +232,9 @@ def bands(frame: pd.DataFrame) -> Table:
             "for a closed form.",
             "simultaneous_joint_margin has the level in each class, so that the band has its square. "
             "working_hotelling takes the scores of each class for normal, and has no band where a class has "
-            "one score. The edges are in band_edges.csv.",
+            "one score. A band without an area is not estimable: all curves behind it agree, as those of a "
+            "perfect or a constant score do, which is no sign of certainty. The edges are in band_edges.csv, "
+            "without the rates at which they agree.",
         ),
         formats={"level": "g", "area": ".3f", "width": ".3f"},
     )

@@ -33,13 +33,13 @@ def _column(row: Mapping[Any, Any]) -> dict[str, str]:
     found = {
         "model": str(row["model"]),
         "rows": f"{row['n_pos']} positive, {row['n_neg']} negative",
-        "auc": f"{row['auc']:.3f} ({_range(row, 'auc_low', 'auc_high', '.3f')})",
+        "auc": f"{row['auc']:.3f} ({_interval(row, 'auc_low', 'auc_high', '.3f')})",
         "confident points": f"{row['n_confident']} of {row['n_points']}",
         "their thresholds": _range(row, "threshold_low", "threshold_high"),
         "their area (cauc)": f"{row['cauc_union']:.3f} "
-        f"({_range(row, 'cauc_union_low', 'cauc_union_high', '.3f')})",
+        f"({_interval(row, 'cauc_union_low', 'cauc_union_high', '.3f')})",
         "their (fn - fp)/n (aved)": f"{_number(row['aved'], '.2g')} "
-        f"({_range(row, 'aved_low', 'aved_high', '.2g')})",
+        f"({_interval(row, 'aved_low', 'aved_high', '.2g')})",
         "struggle ratio": _number(row["struggle_ratio"]),
     }
     return found
@@ -51,20 +51,25 @@ def _pairs(assessment: Assessment) -> list[str]:
     if "comparisons" in tables:
         lines = [
             f"{row['a']} - {row['b']}: auc {row['difference']:+.3f} "
-            f"({_range(row, 'low', 'high', '+.3f')}), p {row['p_delong']:.2g} (DeLong)"
+            f"({_interval(row, 'low', 'high', '+.3f')}), {_p_value(row, assessment.choices.n_resamples)}"
             for row in tables["comparisons"].frame.to_dict("records")
         ]
         blocks.append("\n".join(lines))
     if "equivalence" in tables:
-        lines = [
-            f"{row['a']} - {row['b']}: accuracy {row['difference']:+.3f} "
-            f"({_range(row, 'low', 'high', '+.3f')}) at thresholds {row['threshold_a']:.4g} and "
-            f"{row['threshold_b']:.4g}: {'' if row['equivalent'] else 'not shown to be '}"
-            f"equivalent within {row['margin']:g}"
-            for row in tables["equivalence"].frame.to_dict("records")
-        ]
-        blocks.append("\n".join(lines))
+        blocks.append("\n".join(map(_equivalence, tables["equivalence"].frame.to_dict("records"))))
     return blocks
+
+
+def _equivalence(row: Mapping[Any, Any]) -> str:
+    """The line on the accuracies of one pair."""
+    if row["no_verdict"]:
+        return f"{row['a']} - {row['b']}: accuracy is not compared: {row['no_verdict']}"
+    return (
+        f"{row['a']} - {row['b']}: accuracy {row['difference']:+.3f} "
+        f"({_range(row, 'low', 'high', '+.3f')}) at thresholds {row['threshold_a']:.4g} and "
+        f"{row['threshold_b']:.4g}: {'' if row['equivalent'] else 'not shown to be '}"
+        f"equivalent within {row['margin']:g}"
+    )
 
 
 def _number(value: float, template: str = ".4g") -> str:
@@ -75,6 +80,23 @@ def _range(row: Mapping[Any, Any], low: str, high: str, template: str = ".4g") -
     if math.isnan(row[low]):
         return "none"
     return f"{_number(row[low], template)} to {_number(row[high], template)}"
+
+
+def _interval(row: Mapping[Any, Any], low: str, high: str, template: str) -> str:
+    """The limits, or that there are none: with a variance of 0 nothing says how far a value could be off."""
+    return "interval not estimable" if math.isnan(row[low]) else _range(row, low, high, template)
+
+
+def _p_value(row: Mapping[Any, Any], n_permutations: int) -> str:
+    """DeLong's p-value, or that of the permutation test where it is not estimable."""
+    if math.isnan(row["p_delong"]):
+        return f"p {row['p_permutation']:.2g} ({n_permutations} permutations)"
+    return f"p {p_words(row['p_delong'])} (DeLong)"
+
+
+def p_words(p_value: float) -> str:
+    """A p-value for reading; one below the smallest double is not 0."""
+    return f"{p_value:.2g}" if p_value else "below 1e-300"
 
 
 def _fitting(head: list[str], lines: list[list[str]]) -> list[list[list[str]]]:

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from rocrepro.datasets.tables import ColumnRules, RawTable, as_text, listing, settle
+from rocrepro.datasets.columns import ColumnRules, listing
+from rocrepro.datasets.tables import RawTable, as_text, settle
 from rocrepro.errors import InputError
 
 REST = "rest"

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rocrepro.datasets.columns import check_columns
 from rocrepro.datasets.kinds import KINDS
 from rocrepro.datasets.read_csv import expand
 from rocrepro.datasets.readers import OPTIONS, READERS
 from rocrepro.datasets.sources import ATTEMPT_NAME, REPORT_NAME, raw_name
-from rocrepro.datasets.tables import check_columns
+from rocrepro.datasets.text_files import is_encoding
 from rocrepro.errors import InputError
+from rocrepro.formats.number_text import check_signs
 
 SPLIT = ["train", "test"]
 
@@ -106,6 +108,7 @@ def _check_options(entry: dict[str, Any], place: str) -> None:
         raise InputError(f"{place}.folds: found it with protocol split; expected it with cv only")
     if str(entry.get("negative")) == str(entry["positive"]):
         raise InputError(f"{place}.negative: found the positive class; expected another")
+    _check_text(entry, place)
     if entry["reader"] != "csv":
         return
     if entry.get("header", True) and "columns" in entry:
@@ -113,3 +116,15 @@ def _check_options(entry: dict[str, Any], place: str) -> None:
     if not entry.get("header", True) and "columns" not in entry:
         raise InputError(f"{place}: the key 'columns' is missing; expected it with header: false")
     check_columns(Path(f"{place}.columns"), expand(entry.get("columns", []), f"{place}.columns"))
+
+
+def _check_text(entry: dict[str, Any], place: str) -> None:
+    """The signs in numbers are two different ones; the encoding is one that Python knows."""
+    try:
+        check_signs(entry.get("decimal", "."), entry.get("thousands", ""))
+    except InputError as error:
+        raise InputError(f"{place}.{error}") from None
+    if not is_encoding(encoding := entry.get("encoding", "utf-8")):
+        raise InputError(
+            f"{place}.encoding: found {encoding!r}; expected one such as utf-8, cp1252 or utf-16"
+        )

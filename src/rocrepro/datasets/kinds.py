@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from rocrepro.datasets import openml_source
+from rocrepro.datasets import beside, openml_source
 from rocrepro.datasets.bundled import bundled_csv
 from rocrepro.datasets.download import Unserved, download, zip_member
 from rocrepro.datasets.hosts import SilentHosts, host_of
@@ -46,6 +47,8 @@ class Access:
         once.
     silent : SilentHosts
         Hosts that gave no answer: none of them is asked again.
+    identifiers : dict
+        Columns that are none to learn from, as the publisher says, by the description of the source.
     """
 
     mirror: Path | None
@@ -57,6 +60,7 @@ class Access:
     found: Mapping[str, str | Path] = field(default_factory=dict)
     bodies: dict[str, bytes | Unserved] = field(default_factory=dict)
     silent: SilentHosts = field(default_factory=SilentHosts)
+    identifiers: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def get(self, url: str) -> bytes:
         """Download `url`, or repeat what it gave the last time."""
@@ -127,11 +131,20 @@ class Kind:
 def _mirror(source: Source, access: Access) -> bytes:
     if access.mirror is None:
         raise Unserved("no mirror is set")
-    return access.local(access.mirror / source["mirror"])
+    return _local(access.mirror / source["mirror"], source, access)
 
 
 def _file(source: Source, access: Access) -> bytes:
-    return access.local(Path(access.found.get(source["file"], access.root / source["file"])))
+    return _local(Path(access.found.get(source["file"], access.root / source["file"])), source, access)
+
+
+def _local(path: Path, source: Source, access: Access) -> bytes:
+    """Read a file, and what stands beside it about its columns."""
+    data = access.local(path)
+    said = beside.known(path, hashlib.sha256(data).hexdigest())
+    if said is not None:
+        access.identifiers[describe(source)] = tuple(said)
+    return data
 
 
 def _url(source: Source, access: Access) -> bytes:
@@ -143,12 +156,13 @@ def _openml(source: Source, access: Access) -> bytes:
     server = source.get("server", openml_source.SERVER)
     timeout = min(access.timeout, access.deadline)
     with access.silent.asking(host_of(server)):
-        url, form = openml_source.describe(
+        found = openml_source.describe(
             source["openml"], source.get("version"), server=server, timeout=timeout
         )
-    if form.lower() != "arff":
-        raise Unserved(f"the raw file has the format {form}, not ARFF")
-    return access.get(url)
+    if found.form.lower() != "arff":
+        raise Unserved(f"the raw file has the format {found.form}, not ARFF")
+    access.identifiers[describe(source)] = found.identifiers
+    return access.get(found.url)
 
 
 def _pypi(source: Source, access: Access) -> bytes:

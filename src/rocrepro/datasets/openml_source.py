@@ -1,4 +1,4 @@
-"""Ask OpenML where a data set's raw file lies, by openml-python.
+"""Ask OpenML where a data set's raw file lies and which columns are none to learn from, by openml-python.
 
 The raw file itself is downloaded as any other, since the checksum is to be that of the served bytes.
 openml-python would decode it and write it anew, which fails where the text is not plain ASCII and the server
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -17,8 +18,25 @@ from rocrepro.datasets.download import unserved, within
 SERVER = "https://www.openml.org/api/v1/xml"
 
 
-def describe(dataset: int | str, version: int | None, *, server: str, timeout: float) -> tuple[str, str]:
-    """Return the address and the format of a data set's raw file.
+@dataclass(frozen=True)
+class Description:
+    """What OpenML says about a data set.
+
+    Attributes
+    ----------
+    url, form : str
+        Address and format of the raw file.
+    identifiers : tuple of str
+        Columns that name the rows, or that OpenML says are to be ignored.
+    """
+
+    url: str
+    form: str
+    identifiers: tuple[str, ...]
+
+
+def describe(dataset: int | str, version: int | None, *, server: str, timeout: float) -> Description:
+    """Return what OpenML says about a data set.
 
     Parameters
     ----------
@@ -37,7 +55,7 @@ def describe(dataset: int | str, version: int | None, *, server: str, timeout: f
         With a one-line reason; `Unanswered` where it is the server's silence.
     """
 
-    def ask(openml: Any) -> tuple[str, str]:
+    def ask(openml: Any) -> Description:
         with TemporaryDirectory() as cache:
             openml.config.set_root_cache_directory(cache)
             openml.config.set_retry_policy("human", 1)
@@ -49,7 +67,8 @@ def describe(dataset: int | str, version: int | None, *, server: str, timeout: f
                 download_qualities=False,
                 download_features_meta_data=False,
             )
-        return str(found.url), str(found.format)
+        named = [*_names(found.row_id_attribute), *_names(found.ignore_attribute)]
+        return Description(str(found.url), str(found.format), tuple(sorted(set(named))))
 
     try:
         openml = _imported()
@@ -57,6 +76,18 @@ def describe(dataset: int | str, version: int | None, *, server: str, timeout: f
         return within(timeout, lambda: ask(openml), "no answer within")
     except Exception as error:
         raise unserved(error, timeout) from None
+
+
+def _names(said: Any) -> list[str]:
+    """Columns in an attribute of a description: one, several, or several in one text with commas between.
+
+    A name may hold a comma itself, so a text counts as it is too.
+    """
+    texts = [
+        str(text).strip() for text in ([] if said is None else [said] if isinstance(said, str) else said)
+    ]
+    parts = [part.strip().strip("'\"") for text in texts for part in text.split(",")]
+    return [name for name in (*texts, *parts) if name]
 
 
 def _imported() -> Any:

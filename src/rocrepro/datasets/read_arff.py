@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rocrepro.datasets.read_c45 import lines_of
-from rocrepro.datasets.tables import Cell, Growing, RawTable, check_columns, number
+from rocrepro.datasets.columns import NO_RULES, ColumnRules, header_of
+from rocrepro.datasets.tables import Cell, Growing, RawTable
+from rocrepro.datasets.text_files import lines_of, stripped
 from rocrepro.errors import InputError
 
 # No part gives back what it took: a quote that is never closed costs one look at the line.
@@ -19,17 +21,41 @@ NOT_PLAIN = re.compile(r"""["'{}%\\\s]""")
 ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([0-7]{1,3})|(.))")
 ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 NUMBERS = ("numeric", "real", "integer")
+RELATIONAL = "relational"
+OF_A_DENSE_FILE = "expected a new '@attribute name type', or @data, of a dense ARFF file"
 
-Declared = dict[str, tuple[str, ...] | None]
+
+@dataclass(frozen=True)
+class Declared:
+    """One attribute as the header declares it.
+
+    Attributes
+    ----------
+    name : str
+    line : int
+        Where it stands.
+    values : tuple of str or None
+        None for a number, no values for a string.
+    unknown : str
+        Its type, if that is none of those: such an attribute can only be left out.
+    """
+
+    name: str
+    line: int
+    values: tuple[str, ...] | None
+    unknown: str = ""
 
 
-def read(paths: dict[str, Path], parts: list[str], entry: dict[str, Any]) -> list[RawTable]:
+def read(
+    paths: dict[str, Path], parts: list[str], entry: dict[str, Any], rules: ColumnRules = NO_RULES
+) -> list[RawTable]:
     """Read the files of `parts`; nominal attributes keep their declared values and order.
 
     A string attribute becomes nominal with the values that occur. ``%`` at the start of a line or after a
-    blank starts a comment. Sparse rows, dates and relational attributes are refused.
+    blank starts a comment. Sparse rows are refused, and so are dates and relational attributes that the entry
+    does not drop.
     """
-    tables = [_table(paths[part]) for part in parts]
+    tables = [_table(paths[part], entry, rules) for part in parts]
     for table in tables[1:]:
         if table.columns != tables[0].columns:
             raise InputError(
@@ -39,13 +65,19 @@ def read(paths: dict[str, Path], parts: list[str], entry: dict[str, Any]) -> lis
     return tables
 
 
-def _table(path: Path) -> RawTable:
-    lines = _lines(path)
-    declared = _header(path, lines)
-    columns = tuple(declared)
-    check_columns(path, columns)
-    numeric = [values is None for values in declared.values()]
-    table = Growing(len(columns))
+def _table(path: Path, entry: dict[str, Any], rules: ColumnRules) -> RawTable:
+    lines = _lines(path, entry)
+    attributes = _header(path, lines)
+    names = [attribute.name for attribute in attributes]
+    header = header_of(path, names, rules, place=lambda position: f"line {attributes[position].line}")
+    chosen = [attributes[position] for position in header.read]
+    for attribute in chosen:
+        if attribute.unknown:
+            known = f"known are {', '.join(NUMBERS)}, string and {{...}}; drop leaves a column out"
+            found = f"found the type {attribute.unknown!r} of {attribute.name!r} ({known})"
+            raise InputError(f"{path}: line {attribute.line}: {found}; {OF_A_DENSE_FILE}")
+    numeric = [attribute.values is None for attribute in chosen]
+    table = Growing(len(chosen))
     for position, line in lines:
         if line.startswith("{"):
             raise InputError(f"{path}: line {position}: found a sparse row; expected a dense ARFF file")
@@ -53,64 +85,60 @@ def _table(path: Path) -> RawTable:
             cells = _cells(line)
         except ValueError as error:
             raise InputError(f"{path}: line {position}: found {error}; expected a dense ARFF file") from None
-        if len(cells) != len(columns):
-            raise InputError(f"{path}: line {position}: found {len(cells)} values; expected {len(columns)}")
-        table.add(position, map(_typed, cells, numeric))
-    return RawTable(path, columns, table.cells, table.numbers, declared)
+        if len(cells) != len(names):
+            raise InputError(f"{path}: line {position}: found {len(cells)} values; expected {len(names)}")
+        table.add(position, map(_typed, (cells[at] for at in header.read), numeric))
+    declared = dict(zip(header.columns, (attribute.values for attribute in chosen), strict=True))
+    return RawTable(path, header.columns, table.cells, table.numbers, declared, notes=header.notes)
 
 
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
+def _lines(path: Path, entry: dict[str, Any]) -> Iterator[tuple[int, str]]:
     """Number and text of every line that is neither empty nor a comment."""
-    for position, line in enumerate(lines_of(path), start=1):
+    for position, line in enumerate(lines_of(path, entry), start=1):
         line = line.strip()
         if line and not line.startswith("%"):
             yield position, line
 
 
-def _header(path: Path, lines: Iterator[tuple[int, str]]) -> Declared:
+def _header(path: Path, lines: Iterator[tuple[int, str]]) -> list[Declared]:
     """The declared attributes, up to the line @data."""
-    declared: Declared = {}
+    declared: list[Declared] = []
+    nested = False  # within a relational attribute, which has attributes of its own
     for position, line in lines:
         word = line.split(None, 1)[0].lower()
         if word == "@data":
             if not declared:
                 raise InputError(f"{path}: line {position}: found no attribute; expected one before @data")
             return declared
-        if word == "@relation":
+        inside, nested = nested, nested and word != "@end"
+        if word == "@relation" or inside:
             continue
         try:
             if word != "@attribute":
                 raise ValueError(repr(line))
-            name, values = _declaration(line)
-            if name in declared:
-                raise ValueError(f"the attribute {name!r} again")
+            declared.append(_declaration(line, position))
         except ValueError as error:
-            expected = "expected a new '@attribute name type', or @data, of a dense ARFF file"
-            raise InputError(f"{path}: line {position}: found {error}; {expected}") from None
-        declared[name] = values
+            raise InputError(f"{path}: line {position}: found {error}; {OF_A_DENSE_FILE}") from None
+        nested = declared[-1].unknown == RELATIONAL
     raise InputError(f"{path}: found no line @data; expected a dense ARFF file")
 
 
-def _declaration(line: str) -> tuple[str, tuple[str, ...] | None]:
-    """Name and values of an attribute: None for a number, no values for a string."""
+def _declaration(line: str, position: int) -> Declared:
+    """One attribute; ValueError says what is none."""
     found = DECLARATION.match(line)
     if found is None:
         raise ValueError(repr(line))
-    name, kind = _text(*found.groups()) or "", line[found.end() :]
+    name, kind = stripped(_text(*found.groups()) or ""), line[found.end() :]
     if kind.startswith("{"):
         cells = _cells(kind[1:], end="}")
         values = tuple(cell for cell in cells if cell is not None)
         if len(values) < len(cells) or len(set(values)) < len(values):
             raise ValueError(f"an empty value or a value twice for {name!r}")
-        return name, values
+        return Declared(name, position, values)
     word = re.sub(r"(^|\s)%.*", "", kind).strip().lower()
     if word == "string":
-        return name, ()
-    if word not in NUMBERS:
-        raise ValueError(
-            f"the type {word!r} of {name!r} (known are {', '.join(NUMBERS)}, string and {{...}})"
-        )
-    return name, None
+        return Declared(name, position, ())
+    return Declared(name, position, None, "" if word in NUMBERS else word or "nothing")
 
 
 def _cells(line: str, end: str = "") -> list[str | None]:
@@ -153,5 +181,5 @@ def _unescaped(found: re.Match[str]) -> str:
 
 def _typed(cell: str | None, numeric: bool) -> Cell:
     """A number as a float; what should be one and is not stays text, for the error that names its column."""
-    value = number(cell) if numeric else None
+    value = NO_RULES.number(cell) if numeric else None
     return cell if value is None else value

@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rocrepro.datasets.tables import Growing, RawTable, check_columns
+from rocrepro.datasets.columns import NO_RULES, ColumnRules, check_columns
+from rocrepro.datasets.tables import Growing, RawTable
+from rocrepro.datasets.text_files import lines_of
 from rocrepro.errors import InputError
 
 MISSING = "?"
 
 
-def read(paths: dict[str, Path], parts: list[str], entry: dict[str, Any]) -> list[RawTable]:
+def read(
+    paths: dict[str, Path], parts: list[str], entry: dict[str, Any], rules: ColumnRules = NO_RULES
+) -> list[RawTable]:
     """Read the files of `parts`, with the columns that the ``names`` file declares.
 
     The class stands last, or first with ``class_first: true``, and is called by the entry's target. ``|``
@@ -19,21 +23,24 @@ def read(paths: dict[str, Path], parts: list[str], entry: dict[str, Any]) -> lis
     missing value.
     """
     names = paths["names"]
-    classes, declared = _declarations(names)
+    classes, declared = _declarations(names, entry)
     if entry["target"] in declared:
         raise InputError(f"{names}: found an attribute {entry['target']!r}; expected another name for target")
     order = list(declared)
     order.insert(0 if entry.get("class_first", False) else len(order), entry["target"])
     declared[entry["target"]] = classes
     check_columns(names, order)
-    return [_table(paths[part], tuple(order), entry["target"], declared) for part in parts]
+    rules.check(order)
+    return [_table(paths[part], tuple(order), entry, declared) for part in parts]
 
 
-def _declarations(path: Path) -> tuple[tuple[str, ...], dict[str, tuple[str, ...] | None]]:
+def _declarations(
+    path: Path, entry: dict[str, Any]
+) -> tuple[tuple[str, ...], dict[str, tuple[str, ...] | None]]:
     """Classes and attributes in a ``.names`` file; the values of a continuous attribute are None."""
     lines = [
         (position, line.split("|")[0].strip())
-        for position, line in enumerate(lines_of(path), start=1)
+        for position, line in enumerate(lines_of(path, entry), start=1)
         if not line.lstrip().startswith(";")
     ]
     lines = [(position, line) for position, line in lines if line]
@@ -57,11 +64,14 @@ def _values(listed: str) -> tuple[str, ...]:
 
 
 def _table(
-    path: Path, columns: tuple[str, ...], target: str, declared: dict[str, tuple[str, ...] | None]
+    path: Path,
+    columns: tuple[str, ...],
+    entry: dict[str, Any],
+    declared: dict[str, tuple[str, ...] | None],
 ) -> RawTable:
-    position = columns.index(target)
+    position = columns.index(entry["target"])
     table = Growing(len(columns))
-    for line_number, line in enumerate(lines_of(path), start=1):
+    for line_number, line in enumerate(lines_of(path, entry), start=1):
         line = line.split("|")[0].strip()
         if not line:
             continue
@@ -73,20 +83,3 @@ def _table(
         cells[position] = cells[position].removesuffix(".")
         table.add(line_number, (None if cell == MISSING else cell for cell in cells))
     return RawTable(path, columns, table.cells, table.numbers, declared)
-
-
-def lines_of(path: Path) -> list[str]:
-    """Lines of a UTF-8 file; unlike `str.splitlines`, nothing but a line end starts another."""
-    return read_text(path).split("\n")
-
-
-def read_text(path: Path) -> str:
-    """Text of a UTF-8 file, with or without a byte order mark."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        found = error.object[error.start]
-        raise InputError(f"{path}: line {line}: found the byte 0x{found:02x}; expected UTF-8 text") from None
-    except OSError as error:
-        raise InputError(f"{path}: found {error.strerror}; expected a readable file") from None

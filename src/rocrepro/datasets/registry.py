@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,12 @@ import numpy as np
 
 from rocrepro.config import load_yaml, validate
 from rocrepro.datasets.classes import read_classes
+from rocrepro.datasets.columns import ColumnRules, listing
 from rocrepro.datasets.entry_checks import check_entry, parts_of
 from rocrepro.datasets.readers import READERS
 from rocrepro.datasets.sources import FetchReport
-from rocrepro.datasets.tables import ColumnRules, RawTable, listing, settle, values_of
+from rocrepro.datasets.suspects import notes_on
+from rocrepro.datasets.tables import RawTable, settle, values_of
 from rocrepro.errors import InputError
 from rocrepro.formats.files import sha256
 from rocrepro.formats.tidy import Dataset
@@ -90,19 +93,21 @@ def build_dataset(
     place = f"{config}: {name}"
     paths = _verified(entry, Path(raw_dir), report, place)
     parts = parts_of(entry)
+    rules = ColumnRules.of(entry, place, _identifiers(report, parts))
+    entry = entry | {"target": rules.target}
     try:
-        tables = READERS[entry["reader"]].read(paths, parts, entry)
+        tables = READERS[entry["reader"]].read(paths, parts, entry, rules)
+        kept = _kept_columns(tables, entry, rules)
+        classes, label = read_classes(tables, entry, rules)
+        attributes = tuple(settle(tables, column, rules) for column in kept if column != entry["target"])
     except InputError as error:
         raise InputError(_with_own_names(str(error), paths, report)) from None
-    rules = ColumnRules.of(entry, place)
-    kept = _kept_columns(tables, entry["target"], rules)
-    classes, label = read_classes(tables, entry, rules)
-    attributes = tuple(settle(tables, column, rules) for column in kept if column != entry["target"])
+    columns = {attribute.name: values_of(tables, attribute, rules) for attribute in attributes}
     file = np.repeat(parts, [len(table) for table in tables])
     dataset = Dataset(
         name=name,
         title=entry["title"],
-        frame=pd.DataFrame({attribute.name: values_of(tables, attribute) for attribute in attributes}),
+        frame=pd.DataFrame(columns),
         label=label,
         part=file if entry["protocol"] == "split" else np.full(len(file), "all"),
         attributes=attributes,
@@ -116,7 +121,7 @@ def build_dataset(
     )
     _check_classes(dataset, place)
     _check_counts(dataset, file, entry.get("counts", {}), place)
-    return dataset
+    return replace(dataset, notes=notes_on(dataset, columns, tables, rules))
 
 
 def _with_own_names(message: str, paths: dict[str, Path], report: FetchReport) -> str:
@@ -127,13 +132,18 @@ def _with_own_names(message: str, paths: dict[str, Path], report: FetchReport) -
     return message
 
 
-def _kept_columns(tables: list[RawTable], target: str, rules: ColumnRules) -> list[str]:
+def _identifiers(report: FetchReport, parts: list[str]) -> list[str]:
+    """Columns that the publisher of the raw files says are none to learn from."""
+    records = [report["files"][part] for part in parts]
+    return sorted({name for record in records for name in record.get("identifiers", ())})
+
+
+def _kept_columns(tables: list[RawTable], entry: dict[str, Any], rules: ColumnRules) -> list[str]:
     """Columns that stay, the class among them."""
-    columns = tables[0].columns
-    rules.check(columns)
-    kept = [column for column in columns if not rules.is_dropped(column)]
+    kept, target = list(tables[0].columns), entry["target"]
     if target not in kept:
-        raise InputError(f"{rules.place}.target: found {target!r}; expected a column: {listing(kept)}")
+        expected = f"a column: {listing(kept)}"
+        raise InputError(f"{rules.place}.target: found {target!r}; expected {expected}")
     if len(kept) == 1:
         raise InputError(f"{tables[0].path}: found no column besides the class; expected at least one")
     return kept

@@ -7,8 +7,9 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
+from rocrepro.datasets import beside
 from rocrepro.datasets.download import Unserved
 from rocrepro.datasets.hosts import SilentHosts
 from rocrepro.datasets.kinds import KINDS, MAX_BYTES, Access, Source, describe, kind_of
@@ -20,13 +21,17 @@ ATTEMPT_NAME = "attempt.json"
 
 
 class FileRecord(TypedDict):
-    """One raw file that is there."""
+    """One raw file that is there.
+
+    ``identifiers`` has the columns that its publisher says name the rows or are to be ignored, if any.
+    """
 
     file: str
     sha256: str
     bytes: int
     source: str
     kept: bool
+    identifiers: NotRequired[list[str]]
 
 
 class FetchReport(TypedDict):
@@ -167,8 +172,7 @@ def _fetch_file(
     """Fetch one file to `target`; None if no source served it. Reasons are added to `failures`."""
     expected = file.get("sha256")
     if expected and target.is_file() and sha256(target) == expected:
-        size = target.stat().st_size
-        return FileRecord(file=target.name, sha256=expected, bytes=size, source="kept", kept=True)
+        return _record(target, expected, "kept", kept=True)
     asked, differing = 0, []
     for source in file["sources"]:
         kind = KINDS[kind_of(source)]
@@ -186,9 +190,9 @@ def _fetch_file(
             raise InputError(f"{place}: found none; expected {found}, if you trust {describe(source)}")
         if expected in (None, found):
             write_bytes(target, data)
-            return FileRecord(
-                file=target.name, sha256=found, bytes=len(data), source=describe(source), kept=False
-            )
+            if (said := access.identifiers.get(describe(source))) is not None:
+                beside.keep(target, found, said)
+            return _record(target, found, describe(source))
         differing.append(found)
         failures.append((source, f"found sha256 {found}; expected {expected}"))
     if differing and len(differing) == asked:
@@ -197,3 +201,11 @@ def _fetch_file(
         reasons = "; ".join(str(reason) for _, reason in failures)
         raise InputError(f"{place.removesuffix('.sha256')}: found that {reasons}; expected a readable file")
     return None
+
+
+def _record(target: Path, found: str, source: str, *, kept: bool = False) -> FileRecord:
+    """What is known of a raw file that is there."""
+    size = target.stat().st_size
+    record = FileRecord(file=target.name, sha256=found, bytes=size, source=source, kept=kept)
+    identifiers = beside.known(target, found)
+    return record | {"identifiers": identifiers} if identifiers else record

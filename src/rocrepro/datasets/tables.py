@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import math
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rocrepro.datasets.columns import ColumnRules, listing
 from rocrepro.errors import InputError
-from rocrepro.formats.tidy import LABEL_COLUMN, NUMERIC, PART_COLUMN, Attribute
+from rocrepro.formats.number_text import looks_like_number, plain
+from rocrepro.formats.tidy import NUMERIC, Attribute
 
 if TYPE_CHECKING:
     from pandas.api.extensions import ExtensionArray
@@ -63,7 +65,7 @@ class RawTable:
     path : Path
         The file, for messages.
     columns : tuple of str
-        All columns in file order, the class included.
+        The columns that are read, in file order, the class included.
     cells : list of list
         The cells of each column: text, a float (ARFF's numbers), or None where the value is missing.
     numbers : sequence of int
@@ -73,6 +75,8 @@ class RawTable:
         are left out have their type inferred.
     unit : str
         What `numbers` counts.
+    notes : tuple of str
+        Why other columns are not read, one line each.
     """
 
     path: Path
@@ -81,6 +85,7 @@ class RawTable:
     numbers: Sequence[int]
     declared: dict[str, tuple[str, ...] | None] = field(default_factory=dict)
     unit: str = "line"
+    notes: tuple[str, ...] = ()
 
     def column(self, name: str) -> list[Cell]:
         """Cells of one column."""
@@ -102,94 +107,6 @@ class RawTable:
         )
 
 
-@dataclass(frozen=True)
-class ColumnRules:
-    """What the entry says about columns; names may hold the wildcards ``*`` and ``?``.
-
-    Attributes
-    ----------
-    values : dict
-        Nominal columns and their values in order; it takes the place of what the file declares.
-    nominal : tuple of str
-        Columns whose cells are categories even if they look like numbers; their values are those that occur.
-    drop : tuple of str
-        Columns to leave out.
-    place : str
-        Config file and data set, for messages.
-    """
-
-    values: dict[str, tuple[str, ...]]
-    nominal: tuple[str, ...]
-    drop: tuple[str, ...]
-    place: str
-
-    @classmethod
-    def of(cls, entry: dict[str, Any], place: str) -> ColumnRules:
-        """Rules in a data set's entry."""
-        return cls(
-            values={str(key): tuple(map(str, listed)) for key, listed in entry.get("values", {}).items()},
-            nominal=tuple(entry.get("nominal", ())),
-            drop=tuple(entry.get("drop", ())),
-            place=place,
-        )
-
-    def check(self, columns: Sequence[str]) -> None:
-        """Refuse a pattern that fits no column."""
-        for key, patterns in (("values", self.values), ("nominal", self.nominal), ("drop", self.drop)):
-            for pattern in patterns:
-                if not any(_fits(pattern, name) for name in columns):
-                    raise InputError(
-                        f"{self.place}.{key}: found {pattern!r}, which fits no column; "
-                        f"expected one of {listing(columns)}"
-                    )
-
-    def values_of(self, name: str) -> tuple[str, ...] | None:
-        """Values that the entry gives for a column; an exact name goes before a pattern."""
-        if name in self.values:
-            return self.values[name]
-        return next((listed for pattern, listed in self.values.items() if _fits(pattern, name)), None)
-
-    def is_nominal(self, name: str) -> bool:
-        """Whether the entry calls a column nominal without giving its values."""
-        return any(_fits(pattern, name) for pattern in self.nominal)
-
-    def is_dropped(self, name: str) -> bool:
-        """Whether the entry leaves a column out."""
-        return any(_fits(pattern, name) for pattern in self.drop)
-
-
-def _fits(pattern: str, name: str) -> bool:
-    return pattern == name or fnmatchcase(name, pattern)
-
-
-def listing(names: Iterable[str], limit: int = 12) -> str:
-    """Names with commas between them; only the first `limit`."""
-    shown = list(names)
-    more = f" and {len(shown) - limit} more" if len(shown) > limit else ""
-    return ", ".join(shown[:limit]) + more
-
-
-def check_columns(path: Path, columns: Sequence[str]) -> None:
-    """Refuse columns without a name, with the same name, or with a name that the tidy format uses."""
-    seen: set[str] = set()
-    for position, name in enumerate(columns, start=1):
-        if not name:
-            raise InputError(f"{path}: column {position}: found an empty name; expected a column name")
-        if name in seen or name in (LABEL_COLUMN, PART_COLUMN):
-            raise InputError(f"{path}: column {position}: found the name {name!r}, which is taken")
-        seen.add(name)
-
-
-def number(text: Cell) -> float | None:
-    """The number that a cell holds, or None; unlike `float`, digits with underscores are no number."""
-    if isinstance(text, float):
-        return text
-    try:
-        return None if text is None or "_" in text else float(text)
-    except ValueError:
-        return None
-
-
 def as_text(cell: Cell) -> str | None:
     """A cell as a category: whole floats are written without a decimal point."""
     if isinstance(cell, float):
@@ -201,13 +118,13 @@ def settle(tables: Sequence[RawTable], name: str, rules: ColumnRules) -> Attribu
     """Find out what a column is, and check that every cell agrees.
 
     The entry goes first, then what the file declares. Otherwise a column is numeric if every cell that is not
-    missing is a finite number, and nominal, with its values sorted, if none is.
+    missing is a finite number, and nominal, with its values sorted, if none is and none looks like one.
 
     Raises
     ------
     InputError
-        At the first cell that does not agree; and where numbers and text are mixed, as the entry has to say
-        then what is meant.
+        At the first cell that does not agree; where numbers and text are mixed, as the entry has to say
+        then what is meant; and at text that is a number written in another way than the entry says.
     """
     values = rules.values_of(name)
     if values is not None or rules.is_nominal(name):
@@ -219,22 +136,68 @@ def settle(tables: Sequence[RawTable], name: str, rules: ColumnRules) -> Attribu
             "expected the same (or give its values in the entry)"
         )
     if declared[0] is None:
-        return _numeric(tables, name)
+        return _numeric(tables, name, rules)
     if name in tables[0].declared:
+        texts = _texts(tables, name)
+        other = any(plain(text) is None for text in texts)
+        if rules.has_signs and other and all(rules.number(text) is not None for text in texts):
+            return Attribute(name, "numeric")
+        # Where the file lists the categories, one of them may well be 50%; all of them are numbers misread.
+        if not declared[0] or all(_is_number(text, rules) for text in texts):
+            _refuse_numbers(tables, name, rules, texts)
         return _nominal(tables, name, declared[0] or None)
     seen = [cell for table in tables for cell in table.column(name) if cell is not None]
-    if not seen or any(number(cell) is not None for cell in seen):
-        return _numeric(tables, name, " (or list it under missing, or the column under nominal)")
+    if not seen or any(rules.number(cell) is not None for cell in seen):
+        return _numeric(tables, name, rules, " (or list it under missing, or the column under nominal)")
+    _refuse_numbers(tables, name, rules, _texts(tables, name))
     return _nominal(tables, name, None)
 
 
-def _numeric(tables: Sequence[RawTable], name: str, hint: str = "") -> Attribute:
+def _texts(tables: Sequence[RawTable], name: str) -> set[str]:
+    """The different texts in a column."""
+    return {cell for table in tables for cell in table.column(name) if isinstance(cell, str)}
+
+
+def _numeric(tables: Sequence[RawTable], name: str, rules: ColumnRules, hint: str = "") -> Attribute:
     for table in tables:
         for row, cell in enumerate(table.column(name)):
-            value = number(cell)
+            value = rules.number(cell)
             if cell is not None and (value is None or not math.isfinite(value)):
-                raise table.error(row, name, cell, "a finite number" + hint)
+                expected = _mended(cell, name, table.column(name), rules) or f"a finite number{hint}"
+                raise table.error(row, name, cell, expected)
     return Attribute(name, "numeric")
+
+
+def _refuse_numbers(tables: Sequence[RawTable], name: str, rules: ColumnRules, texts: set[str]) -> None:
+    """Raise InputError at the first cell of a column of categories that is a number to a human reader."""
+    looking = {text for text in texts if _mended(text, name, (), rules) is not None}
+    if not looking:
+        return
+    for table in tables:
+        for row, cell in enumerate(table.column(name)):
+            if cell in looking:
+                raise table.error(row, name, cell, str(_mended(cell, name, tuple(looking), rules)))
+
+
+def _is_number(text: str, rules: ColumnRules) -> bool:
+    """Whether a text is a number, or looks like one."""
+    return rules.number(text) is not None or _mended(text, "", (), rules) is not None
+
+
+def _mended(cell: Cell, name: str, among: Sequence[Cell], rules: ColumnRules) -> str | None:
+    """What to expect in place of a text that looks like a number, and the keys for it; None for others."""
+    if not isinstance(cell, str) or rules.number(cell) is not None:
+        return None
+    categories = f"nominal: [{json.dumps(name, ensure_ascii=False)}] takes the column as categories"
+    if plain(cell) is not None:  # and the entry says that numbers are written in another way
+        signs = f"decimal: {json.dumps(rules.decimal)}"
+        signs += f" and thousands: {json.dumps(rules.thousands)}" if rules.thousands else ""
+        return f"a number as {signs} of the entry says ({categories})"
+    look = looks_like_number(cell, [other for other in among if isinstance(other, str)])
+    if look is None:
+        return None
+    mend = look.mend('{key}: "{value}"')
+    return f"a plain number, as it looks like {look.what} ({mend}; {categories})"
 
 
 def _nominal(tables: Sequence[RawTable], name: str, values: tuple[str, ...] | None) -> Attribute:
@@ -249,12 +212,14 @@ def _nominal(tables: Sequence[RawTable], name: str, values: tuple[str, ...] | No
     return Attribute(name, "nominal", values)
 
 
-def values_of(tables: Sequence[RawTable], attribute: Attribute) -> NDArray[np.float64] | ExtensionArray:
+def values_of(
+    tables: Sequence[RawTable], attribute: Attribute, rules: ColumnRules
+) -> NDArray[np.float64] | ExtensionArray:
     """The cells of one column from all tables, as float64 or text."""
     import pandas as pd
 
     cells = (cell for table in tables for cell in table.column(attribute.name))
     if attribute.kind == NUMERIC:
-        numbers = (math.nan if cell is None else number(cell) for cell in cells)
+        numbers = (math.nan if cell is None else rules.number(cell) for cell in cells)
         return np.fromiter(numbers, np.float64, sum(map(len, tables)))
     return pd.array([as_text(cell) for cell in cells], dtype="str")

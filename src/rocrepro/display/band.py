@@ -156,6 +156,7 @@ class RocBandDisplay(ScoreDisplay):
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
         ax, look, shown = self._begin(ax, name, line)
         self.line_ = draw_curve(ax, self.points, **{"label": curve_label(self.points, shown), **look.line})
-        tint: dict[str, Any] = {"color": self.line_.get_color(), "alpha": 0.2, "label": self.band.label}
+        words = self.band.label if self.band.has_width else f"{self.band.label}: not estimable"
+        tint: dict[str, Any] = {"color": self.line_.get_color(), "alpha": 0.2, "label": words}
         self.band_ = draw_band(ax, self.band.grid, self.band.lower, self.band.upper, **tint)
         return self._end_in_roc_space(ax, look)

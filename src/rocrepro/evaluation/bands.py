@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -13,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.deprecated import renamed
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
 from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.screened_shifts import screened_shifts
 
@@ -23,6 +25,8 @@ Curve = tuple[Floats, Floats]
 _BLOCK_CELLS = 1_000_000
 # Points from which on most rows of a bootstrap curve need not be drawn.
 _MANY = 20_000
+# A width that rounding alone gives to bootstrap curves which are all the same.
+NO_WIDTH = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +78,15 @@ class Band:
         `fixed_width_band`.
         """
         return float(np.trapezoid(self.upper - self.lower, self.grid))
+
+    @property
+    def has_width(self) -> bool:
+        """Whether the edges lie apart, other than along a vertical step of the curve.
+
+        The bootstrap curves of a perfect or a constant score are all the same, and the band that they make
+        says nothing of how far the curve could be off.
+        """
+        return self.area > NO_WIDTH
 
     @property
     def label(self) -> str:
@@ -146,6 +159,11 @@ def fixed_width_band(
     Band
         `method` "fixed_width", `kind` "simultaneous", with `width` and `slope`.
 
+    Warns
+    -----
+    ZeroWidthIntervalWarning
+        When all bootstrap curves are the same, as for a perfect or a constant score: `has_width` is False.
+
     Raises
     ------
     InputError
@@ -183,7 +201,7 @@ def fixed_width_band(
     upper = (points.fpr - dx, points.tpr + steepness * dx)
     lower = (points.fpr + dx, points.tpr - steepness * dx)
     rates, low, high = band_edges(lower, upper, grid)
-    return Band(
+    band = Band(
         grid=rates,
         lower=low,
         upper=high,
@@ -194,6 +212,15 @@ def fixed_width_band(
         width=dx * math.hypot(1.0, steepness),
         slope=-steepness,
     )
+    return warned(band, stacklevel=4)
+
+
+def warned(band: Band, *, stacklevel: int) -> Band:
+    """Return the band, with a warning where it has no width; the stack level counts from here."""
+    if not band.has_width:
+        message = f"all curves behind the band {band.method} agree: a band is not estimable"
+        warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=stacklevel)
+    return band
 
 
 def _steepness(slope: float | str | None, n_pos: int, n_neg: int) -> float:

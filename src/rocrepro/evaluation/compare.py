@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.bootstrap import cluster_codes
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
 from rocrepro.evaluation.roc import check_binary
@@ -36,10 +37,19 @@ class AucDifference:
         Limits of the interval of the difference; NaN for the permutation test.
     n_permutations : int
         Number of random permutations; 0 for DeLong's test.
+    p_greater, p_less : float
+        One-sided p-values: small where the first area is shown to be greater, or to be less.
+    standard_error : float
+        Of the difference; NaN for the permutation test.
+    df : float
+        Degrees of freedom of Student's distribution for `z`; infinite where that is the normal distribution.
+    paired : bool
+        Whether both models scored the same rows.
 
     See Also
     --------
-    delong_test, permutation_test
+    delong_test, delong_unpaired_test, permutation_test
+    auc_non_inferiority : whether the first model is shown not to be worse by a margin.
     """
 
     auc_a: float
@@ -50,6 +60,11 @@ class AucDifference:
     lower: float = math.nan
     upper: float = math.nan
     n_permutations: int = 0
+    p_greater: float = math.nan
+    p_less: float = math.nan
+    standard_error: float = math.nan
+    df: float = math.inf
+    paired: bool = True
 
 
 def delong_test(
@@ -82,8 +97,8 @@ def delong_test(
     UndefinedIntervalWarning
         When a class has a single row: z, p and limits are NaN.
     ZeroWidthIntervalWarning
-        When the variance estimate is 0. Then p is 1 for equal areas and 0 for others, which is no sign of
-        certainty.
+        When the variance estimate is 0, as it is for two models that order the rows alike, and for a perfect
+        model against a constant one: z, p and limits are NaN. `permutation_test` still has a p-value.
 
     Raises
     ------
@@ -93,6 +108,8 @@ def delong_test(
     See Also
     --------
     permutation_test : the same question without a limit theorem.
+    delong_unpaired_test : models that scored different rows.
+    delong_global_test : more than two models at once.
     delong_interval : the interval of one area.
     paired_resamples : differences of other measures.
 
@@ -105,10 +122,12 @@ def delong_test(
     ----------
     DeLong, DeLong & Clarke-Pearson (1988), Biometrics 44:837-845.
     """
+    from scipy.special import ndtr
+
     check_probability(alpha, "alpha")
     positive, a = check_binary(y_true, score_a, pos_label)
     _, b = check_binary(y_true, score_b, pos_label)
-    placed_a, placed_b = _placements(positive, a), _placements(positive, b)
+    placed_a, placed_b = placements(positive, a), placements(positive, b)
     auc_a, auc_b = (float(placed[0].mean()) for placed in (placed_a, placed_b))
     # The mean of the differences, so that models with equal placements differ by exactly 0.
     apart = [x - y for x, y in zip(placed_a, placed_b, strict=True)]
@@ -117,22 +136,24 @@ def delong_test(
         message = f"no DeLong test for {len(apart[0])} positive and {len(apart[1])} negative rows"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=2)
         return AucDifference(auc_a, auc_b, difference, math.nan)
-    error = math.sqrt(sum(float(np.var(part, ddof=1)) / len(part) for part in apart))
-    if error == 0.0:
-        message = "all differences in placement values agree: the DeLong test has no variance"
+    if not vary(*apart):
+        message = "the variance estimate is 0: DeLong's test is not estimable; permutation_test is"
         warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=2)
-        z = math.copysign(math.inf, difference) if difference else 0.0
-    else:
-        z = difference / error
+        return AucDifference(auc_a, auc_b, difference, math.nan)
+    error = math.sqrt(sum(float(np.var(part, ddof=1)) / len(part) for part in apart))
+    z = difference / error
     half = two_sided_z(alpha) * error
     return AucDifference(
         auc_a,
         auc_b,
         difference,
-        p_value=_two_sided_p(z),
+        p_value=float(2 * ndtr(-abs(z))),
         z=z,
         lower=max(-1.0, difference - half),
         upper=min(1.0, difference + half),
+        p_greater=float(ndtr(-z)),
+        p_less=float(ndtr(z)),
+        standard_error=error,
     )
 
 
@@ -143,6 +164,7 @@ def permutation_test(
     *,
     n_permutations: int = 999,
     seed: int | np.random.Generator,
+    cluster: ArrayLike | None = None,
     pos_label: Any = None,
 ) -> AucDifference:
     """Test whether the areas of two models differ, by letting them change places in random rows.
@@ -158,6 +180,8 @@ def permutation_test(
         Number of random exchanges, at least 1. The smallest possible p is 1 / (n_permutations + 1).
     seed : int or numpy.random.Generator
         Source of the random numbers.
+    cluster : array-like, shape (n,), optional
+        What each row belongs to, for example a patient: the models then change places in whole clusters.
 
     Returns
     -------
@@ -167,7 +191,8 @@ def permutation_test(
     Raises
     ------
     InputError
-        As in `roc_points`, and for a number of permutations or a seed out of range.
+        As in `roc_points`; for a number of permutations or a seed out of range, and for clusters of another
+        length, with a missing label, or fewer than two of them.
 
     See Also
     --------
@@ -191,22 +216,29 @@ def permutation_test(
     rng = np.random.default_rng(seed)
     ranks = np.stack([_twice_ranks(a), _twice_ranks(b)])
     observed = _twice_pairs(positive, ranks)
-    reached = 0
+    codes = None if cluster is None else cluster_codes(cluster, len(positive))
+    n_units = len(positive) if codes is None else int(codes.max()) + 1
+    apart, reached, greater, less = observed[0] - observed[1], 0, 0, 0
     for _ in range(int(n_permutations)):
-        swapped = np.where(rng.integers(0, 2, len(positive), dtype=np.bool_), ranks[::-1], ranks)
+        exchanged = rng.integers(0, 2, n_units, dtype=np.bool_)
+        swapped = np.where(exchanged if codes is None else exchanged[codes], ranks[::-1], ranks)
         one, other = _twice_pairs(positive, swapped)
-        reached += abs(one - other) >= abs(observed[0] - observed[1])
+        reached += abs(one - other) >= abs(apart)
+        greater += one - other >= apart
+        less += one - other <= apart
     pairs = 2 * int(positive.sum()) * int((~positive).sum())
     return AucDifference(
         observed[0] / pairs,
         observed[1] / pairs,
-        (observed[0] - observed[1]) / pairs,
+        apart / pairs,
         p_value=(1 + reached) / (1 + int(n_permutations)),
         n_permutations=int(n_permutations),
+        p_greater=(1 + greater) / (1 + int(n_permutations)),
+        p_less=(1 + less) / (1 + int(n_permutations)),
     )
 
 
-def _placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Floats]:
+def placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Floats]:
     """Placement values of the positive and of the negative rows, in file order."""
     from scipy.stats import rankdata
 
@@ -215,6 +247,17 @@ def _placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Flo
         below = (ranks[own] - rankdata(score[own])) / np.count_nonzero(~own)
         parts.append(below)
     return parts[0], 1 - parts[1]
+
+
+def vary(of_positive: Floats, of_negative: Floats) -> bool:
+    """Check whether placement values of either class, or differences of them, are not all the same.
+
+    They are multiples of 1 / (2 n) for n rows of the other class. As whole numbers equal ones are equal,
+    where the variance of the rounded shares could be 1e-34 and give a p-value of 0.
+    """
+    n_pos, n_neg = len(of_positive), len(of_negative)
+    spans = np.ptp(np.rint(2 * n_neg * of_positive)), np.ptp(np.rint(2 * n_pos * of_negative))
+    return bool(max(spans) > 0)
 
 
 def _twice_ranks(values: Floats) -> NDArray[np.int64]:
@@ -238,9 +281,3 @@ def _twice_ordered(above: NDArray[np.int64], below: NDArray[np.int64]) -> int:
     size = int(max(above.max(), below.max())) + 1
     higher, lower = (np.bincount(ranks, minlength=size) for ranks in (above, below))
     return int(higher @ (2 * np.cumsum(lower) - lower))
-
-
-def _two_sided_p(z: float) -> float:
-    from scipy.special import ndtr
-
-    return float(2 * ndtr(-abs(z)))

@@ -6,6 +6,9 @@ import math
 import warnings
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_counts
 
@@ -97,3 +100,20 @@ def _ratio(name: str, above: float, below: float) -> float:
     # The warning points at the caller of confusion_metrics.
     warnings.warn(f"{name} is undefined: its denominator is 0", UndefinedMetricWarning, stacklevel=3)
     return math.nan
+
+
+def f1_of_counts(tp: NDArray[np.int64], fn: NDArray[np.int64], fp: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return F1 of many confusion matrices, NaN where it is undefined."""
+    below = 2 * tp + fn + fp
+    return np.where(below > 0, 2 * tp / np.maximum(below, 1), np.nan)
+
+
+def mcc_of_counts(
+    tp: NDArray[np.int64], fn: NDArray[np.int64], fp: NDArray[np.int64], tn: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Return Matthews' correlation coefficient of many confusion matrices, NaN where it is undefined."""
+    margins = [(one + other).astype(np.float64) for one, other in ((tp, fn), (fp, tn), (tp, fp), (fn, tn))]
+    # Roots first, as the product of four counts may be too large.
+    below = np.prod(np.sqrt(margins), axis=0)
+    above = tp.astype(np.float64) * tn - fp.astype(np.float64) * fn
+    return np.where(below > 0, above / np.where(below > 0, below, 1.0), np.nan)

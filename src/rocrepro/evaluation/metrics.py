@@ -16,8 +16,8 @@ class UndefinedIntervalWarning(UserWarning):
     """An interval does not exist for these data; its limits are NaN."""
 
 
-class ZeroWidthIntervalWarning(UserWarning):
-    """An interval has shrunk to a point: its variance estimate is 0, which is no sign of precision."""
+class ZeroWidthIntervalWarning(UndefinedIntervalWarning):
+    """The variance estimate is 0, which is no sign of precision: limits and p-values are NaN."""
 
 
 def roc_auc(points: RocPoints) -> float:
@@ -87,15 +87,17 @@ def delong_interval(
     Returns
     -------
     auc, lower, upper : float
-        The limits are NaN when a class has a single row, for which no variance can be estimated.
+        The limits are NaN when a class has a single row, for which no variance can be estimated, and when
+        the estimate is 0.
 
     Warns
     -----
     UndefinedIntervalWarning
-        When the limits are NaN.
+        When a class has a single row.
     ZeroWidthIntervalWarning
-        When the variance estimate is 0, as it is at AUC 1, at AUC 0 and for a constant score. Both limits
-        then equal the AUC. That is no sign of certainty.
+        When the variance estimate is 0, as it is at AUC 1, at AUC 0 and for a constant score. An interval of
+        no width would look like certainty, which such data cannot give. This warning is an
+        `UndefinedIntervalWarning`.
 
     Raises
     ------
@@ -126,15 +128,16 @@ def delong_interval(
         message = f"no DeLong interval for {points.n_pos} positive and {points.n_neg} negative rows"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=2)
         return auc, float("nan"), float("nan")
-    variance = _delong_variance(points)
+    variance = delong_variance(points)
     if variance == 0.0:
-        message = f"all placement values agree (AUC {auc:g}): the DeLong interval has no width"
+        message = f"the variance estimate is 0 (AUC {auc:g}): DeLong's interval is not estimable"
         warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=2)
+        return auc, float("nan"), float("nan")
     half = two_sided_z(alpha) * variance**0.5
     return auc, max(0.0, auc - half), min(1.0, auc + half)
 
 
-def _delong_variance(points: RocPoints) -> float:
+def delong_variance(points: RocPoints) -> float:
     """Variance of the area from the placement values of both classes, grouped by distinct score."""
     # Twice the counts of the other class that each row at a score is ordered rightly against.
     placed_pos = 2 * points.n_neg - (points.fp[1:] + points.fp[:-1])

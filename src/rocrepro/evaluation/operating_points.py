@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, get_args
@@ -16,6 +17,10 @@ Criterion = Literal["chi_square", "accuracy", "youden", "distance", "cost", "ney
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 # Points whose merit in floating point is this close to the best are compared again in exact fractions.
 CLOSE = 1e-9
+# Measures of which the largest is the best; of the others it is the smallest.
+LARGEST = ("chi_square", "accuracy", "youden")
+# Whole numbers below this have room to spare in 64 bits.
+LARGE = 2**61
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,8 @@ class OperatingPoint:
     fpr, tpr : float
     n_tied : int
         Number of points, this one included, that the criterion holds equally good.
+    tied : tuple of float
+        The thresholds of these points, descending.
 
     See Also
     --------
@@ -55,6 +62,7 @@ class OperatingPoint:
     fpr: float
     tpr: float
     n_tied: int
+    tied: tuple[float, ...] = ()
 
 
 def operating_point(
@@ -98,11 +106,12 @@ def operating_point(
     cost_curve : the best points over all costs.
     at_prevalence : the best point under another class mix.
     convex_hull : the points that can be best for some cost.
+    chosen_cut : how sure the choice is, and how good the cut is on other rows.
 
     Notes
     -----
     Ties are found in exact arithmetic. They go to the point with the larger tpr - fpr, and then to the one
-    with the highest threshold.
+    with the highest threshold. The result names all tied thresholds: the rows do not tell them apart.
 
     References
     ----------
@@ -122,11 +131,10 @@ def operating_point(
     if criterion == "neyman_pearson":
         rate, bound = (points.fpr, max_fpr) if max_fnr is None else (points.fn / points.n_pos, max_fnr)
         allowed = rate <= float(bound or 0)
-        measure = "fnr" if max_fnr is None else "fpr"
     else:
         # Below the diagonal a large chi-square speaks for the opposite prediction.
         allowed = _times_sizes(points) >= 0 if criterion == "chi_square" else np.ones(len(points), np.bool_)
-        measure = criterion
+    measure = _measured_by(criterion, max_fnr)
     costs = (cost_fn, cost_fp)
     best = _tied(points, measure, np.flatnonzero(allowed), costs)
     # Thresholds fall along the curve, so the first of the largest has the highest threshold.
@@ -140,6 +148,7 @@ def operating_point(
         fpr=float(points.fpr[index]),
         tpr=float(points.tpr[index]),
         n_tied=len(best),
+        tied=tuple(points.threshold[best].tolist()),
         **{cell: int(getattr(points, cell)[index]) for cell in ("tp", "fn", "fp", "tn")},
     )
 
@@ -174,7 +183,11 @@ def _tied(
     points: RocPoints, measure: str, among: NDArray[np.intp], costs: tuple[float, float]
 ) -> NDArray[np.intp]:
     """Positions of the points that are best in exact arithmetic."""
-    sign = 1 if measure in ("chi_square", "accuracy", "youden") else -1
+    whole = _whole_merit(points, measure, among, costs)
+    if whole is not None:
+        ties: NDArray[np.intp] = among[whole == whole.max()]
+        return ties
+    sign = 1 if measure in LARGEST else -1
     merit = sign * _measure(measure, *_counts(points, among, float), costs)
     close = among[merit >= merit.max() - CLOSE * max(1.0, abs(merit.max()))]
     exact_costs = tuple(Fraction(str(cost)) for cost in costs)
@@ -182,6 +195,83 @@ def _tied(
     best = max(exact)
     tied: NDArray[np.intp] = close[np.array([value == best for value in exact])]
     return tied
+
+
+def _whole_merit(
+    points: RocPoints, measure: str, among: NDArray[np.intp], costs: tuple[float, float]
+) -> NDArray[np.int64] | None:
+    """Whole numbers that have the order of a measure, the best the largest; None where there are none.
+
+    They say at once which points are tied; fractions, one by one, are slow.
+    """
+    tp, fp = points.tp[among], points.fp[among]
+    if measure in ("accuracy", "fnr"):
+        return tp - fp if measure == "accuracy" else tp
+    if measure == "fpr":
+        return -fp
+    pairs = points.n_pos * points.n_neg
+    if measure == "youden" and pairs < LARGE:
+        return tp * points.n_neg - fp * points.n_pos
+    if measure == "distance" and pairs < 2**31:
+        return -((fp * points.n_pos) ** 2) - ((points.n_pos - tp) * points.n_neg) ** 2
+    if measure == "cost":
+        cost_fn, cost_fp = (Fraction(str(cost)) for cost in costs)
+        scale = math.lcm(cost_fn.denominator, cost_fp.denominator)
+        if scale * (cost_fn * points.n_pos + cost_fp * points.n_neg) < LARGE:
+            return int(scale * cost_fn) * tp - int(scale * cost_fp) * fp
+    return None
+
+
+def corners(points: RocPoints) -> RocPoints:
+    """Return the points that can be best by a criterion: the upper left ends of the curve's steps.
+
+    Going up or to the left along a straight line, every criterion of `operating_point` gets better, or
+    stays equal and tpr - fpr gets larger. The chosen point of these is the chosen point of all of them, but
+    for `index` and the ties.
+    """
+    # Not before a straight step up, nor after a straight one to the right.
+    rises, goes_right = np.diff(points.tp, prepend=-1) > 0, np.diff(points.fp, append=points.n_neg + 1) > 0
+    kept = np.flatnonzero(rises & goes_right)
+    return RocPoints(points.threshold[kept], points.tp[kept], points.fp[kept], points.n_pos, points.n_neg)
+
+
+def criterion_value(
+    criterion: str,
+    tp: NDArray[np.int64],
+    fp: NDArray[np.int64],
+    n_pos: Any,
+    n_neg: Any,
+    *,
+    cost_fn: float = 1.0,
+    cost_fp: float = 1.0,
+    max_fpr: float | None = None,
+    max_fnr: float | None = None,
+) -> NDArray[np.float64]:
+    """Return what a criterion measures at many points, as `OperatingPoint.value` has it.
+
+    Parameters
+    ----------
+    criterion : str
+        As in `operating_point`.
+    tp, fp : ndarray of int64, shape (n,)
+        True and false positives.
+    n_pos, n_neg : int or ndarray of int64, shape (n,)
+        Class sizes.
+    cost_fn, cost_fp, max_fpr, max_fnr
+        As in `operating_point`.
+    """
+    _check(criterion, cost_fn, cost_fp, max_fpr, max_fnr)
+    measure = _measured_by(criterion, max_fnr)
+    of = [np.asarray(count, dtype=np.float64) for count in (tp, fp, n_pos, n_neg)]
+    value: NDArray[np.float64] = _measure(measure, of[0], of[1], of[2], of[3], (cost_fn, cost_fp))
+    return value**0.5 if measure == "distance" else value
+
+
+def _measured_by(criterion: str, max_fnr: float | None) -> str:
+    """The measure of a criterion: Neyman-Pearson minimises the error rate that is not bounded."""
+    if criterion != "neyman_pearson":
+        return criterion
+    return "fnr" if max_fnr is None else "fpr"
 
 
 def _counts(points: RocPoints, at: Any, number: type) -> tuple[Any, Any, Any, Any]:

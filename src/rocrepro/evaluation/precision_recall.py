@@ -43,8 +43,8 @@ class PrecisionRecall:
 
     @property
     def average_precision(self) -> float:
-        """Precision averaged over the steps of recall, each at the threshold that reaches it."""
-        return float(np.sum(np.diff(self.recall) * self.precision[1:]))
+        """Precision averaged over the steps of recall; see `average_precision`."""
+        return _average_precision(self.precision, self.recall)
 
 
 def precision_recall_points(
@@ -72,6 +72,7 @@ def precision_recall_points(
     See Also
     --------
     roc_points : the curve that it is made from.
+    average_precision : one number for the curve.
     at_prevalence : precision under another class mix.
     rocrepro.display.ConfidentPrecisionRecallDisplay : draws the curve.
 
@@ -96,9 +97,58 @@ def precision_recall_points(
     return precision_recall(confident_segment(points, alpha=alpha, test=test))
 
 
+def average_precision(points: RocPoints) -> float:
+    """Precision averaged over the steps of recall, each at the threshold that reaches it.
+
+    Parameters
+    ----------
+    points : RocPoints
+        A whole curve.
+
+    Returns
+    -------
+    float
+        From 0 to 1, above 0. Random scores give about the prevalence, the share of positive rows, and not
+        one half: with a rare class 0.2 may be good, and values of two data sets are not to be compared.
+
+    See Also
+    --------
+    precision_recall_points : the curve that it sums up.
+    roc_auc : the area under the ROC curve, which does not depend on the prevalence.
+    curve_intervals : its bootstrap interval.
+
+    Notes
+    -----
+    The sum of (recall step) times (precision at its end), as in scikit-learn. It is no area under straight
+    lines between the points: between two points of a precision-recall curve the attainable precision
+    is not on the line.
+
+    References
+    ----------
+    Davis & Goadrich (2006), ICML, pp. 233-240; Boyd, Eng & Page (2013), ECML PKDD, LNCS 8190:451-466
+    (estimators and their intervals).
+
+    Examples
+    --------
+    >>> from rocrepro.evaluation import average_precision, roc_points
+    >>> round(average_precision(roc_points([1, 0, 1, 0], [4, 3, 2, 1])), 4)
+    0.8333
+    """
+    return _average_precision(_precision(points), points.tpr)
+
+
+def _average_precision(precision: Floats, recall: Floats) -> float:
+    return float(np.sum(np.diff(recall) * precision[1:]))
+
+
+def _precision(points: RocPoints) -> Floats:
+    predicted = points.tp + points.fp
+    return np.where(predicted == 0, 1.0, points.tp / np.maximum(predicted, 1))
+
+
 def precision_recall(segment: ConfidentSegment) -> PrecisionRecall:
     """Precision and recall of a curve whose confident points are known; see `precision_recall_points`."""
     points = segment.points
-    predicted = points.tp + points.fp
-    precision = np.where(predicted == 0, 1.0, points.tp / np.maximum(predicted, 1))
-    return PrecisionRecall(points.threshold, precision, points.tpr, segment.mask, points.n_pos / points.n)
+    return PrecisionRecall(
+        points.threshold, _precision(points), points.tpr, segment.mask, points.n_pos / points.n
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -12,10 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import class_streams, height_at
+from rocrepro.evaluation.bootstrap import SortedRows, resampled_rows
 from rocrepro.evaluation.confident import READINGS, ConfidentSegment, confident_segment
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.evaluation.metrics import roc_auc, twice_trapezoids
-from rocrepro.evaluation.roc import RocPoints, check_binary, roc_points
+from rocrepro.evaluation.roc import RocPoints, check_binary
 
 Counts = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -24,9 +25,6 @@ Model = TypeVar("Model", bound=Hashable)
 CAUC = tuple(f"cauc_{reading}" for reading in READINGS)
 SPREAD = ("threshold_range", "difference_range")
 MEASURES = ("auc", "n_points", "n_confident", "share_confident", "aved", "aved_abs", *CAUC, *SPREAD)
-
-# Drawn rows that are held at a time: some 30 MB for each array of them.
-_BLOCK_CELLS = 4_000_000
 
 
 def paired_resamples(
@@ -185,10 +183,8 @@ class _Sweep:
     def __init__(
         self, positive: NDArray[np.bool_], score: Floats, alpha: float, test: str, grid: Floats
     ) -> None:
-        self.curve, self.alpha, self.test, self.grid = roc_points(positive, score), alpha, test, grid
-        self.order = np.argsort(-score, kind="stable")
-        self.positive = positive[self.order].astype(np.int64)
-        self.last = (self.curve.tp + self.curve.fp)[1:] - 1  # the sorted rows above a threshold, in order
+        self.sorted, self.alpha, self.test, self.grid = SortedRows(positive, score), alpha, test, grid
+        self.curve = self.sorted.points
         z, n = two_sided_z(alpha), self.curve.n
         # Twice Tango's largest distance: the other tests' are smaller, or larger by little.
         self.reach = int(np.ceil(2 * z * np.sqrt(n) + 2 * z * z)) + 4
@@ -198,9 +194,7 @@ class _Sweep:
     def take(self, counts: Counts) -> None:
         """Measure one resample, given as counts of rows."""
         curve = self.curve
-        drawn = counts[self.order]
-        both = np.append(0, np.cumsum(drawn)[self.last])
-        tp = np.append(0, np.cumsum(drawn * self.positive)[self.last])
+        both, tp = self.sorted.cumulated(counts)
         fp = both - tp
         if len(self.grid):
             self.tpr.append(height_at((fp / curve.n_neg, tp / curve.n_pos), self.grid, "top"))
@@ -216,38 +210,6 @@ class _Sweep:
     def result(self) -> Resampled:
         columns = np.array(self.rows, dtype=np.float64).reshape(-1, len(MEASURES)).T
         return Resampled(dict(zip(MEASURES, columns, strict=True)), np.array(self.tpr))
-
-
-def resampled_rows(
-    positive: NDArray[np.bool_], n_resamples: int, streams: list[np.random.Generator]
-) -> Iterator[Counts]:
-    """How often each row is drawn in each resample, in blocks of resamples.
-
-    Parameters
-    ----------
-    positive : ndarray of bool, shape (n,)
-        The class of each row.
-    n_resamples : int
-        Number of resamples in all blocks together.
-    streams : list of two numpy.random.Generator
-        For the positive and for the negative rows.
-
-    Yields
-    ------
-    ndarray of int64, shape (size of the block, n)
-        Rows of each class sum to the number of rows of that class. The sizes of blocks change no number.
-    """
-    classes = (np.flatnonzero(positive), np.flatnonzero(~positive))
-    size = max(1, _BLOCK_CELLS // len(positive))
-    for start in range(0, n_resamples, size):
-        block = min(size, n_resamples - start)
-        counts = np.zeros((block, len(positive)), dtype=np.int64)
-        for rows, stream in zip(classes, streams, strict=True):
-            drawn = stream.integers(len(rows), size=(block, len(rows)))
-            drawn += len(rows) * np.arange(block)[:, np.newaxis]  # one range of numbers for each resample
-            flat = np.bincount(drawn.ravel(), minlength=block * len(rows))
-            counts[:, rows] = flat.reshape(block, len(rows))
-        yield counts
 
 
 def curve_measures(segment: ConfidentSegment) -> dict[str, float]:

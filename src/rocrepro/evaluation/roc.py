@@ -118,6 +118,15 @@ def roc_points(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) 
     return RocPoints(threshold=threshold, tp=tp, fp=fp, n_pos=int(tp[-1]), n_neg=int(fp[-1]))
 
 
+def index_at(points: RocPoints, threshold: ArrayLike) -> NDArray[np.intp]:
+    """Return the position of the point that each threshold gives.
+
+    A threshold between two scores predicts what the next score above it does.
+    """
+    # Thresholds descend, and searchsorted wants them ascending.
+    return np.searchsorted(-points.threshold, -np.asarray(threshold), side="right") - 1
+
+
 def check_binary(
     y_true: ArrayLike, y_score: ArrayLike, pos_label: Any = None
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
@@ -199,7 +208,7 @@ def _in_short(value: Any) -> str:
 
 def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     """Whether each label is the positive class, or InputError."""
-    row = _first_missing(labels)
+    row = first_missing(labels)
     if row is not None:
         raise InputError(f"y_true: row {row + 1}: found {labels[row]}; expected a class label")
     classes = _classes(labels)
@@ -216,7 +225,7 @@ def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     return np.asarray(labels == pos_label, dtype=np.bool_)
 
 
-def _first_missing(labels: NDArray[Any]) -> int | None:
+def first_missing(labels: NDArray[Any]) -> int | None:
     """Index of the first label that is missing."""
     if labels.dtype.kind == "f":
         missing = np.isnan(labels)

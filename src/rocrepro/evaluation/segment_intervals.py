@@ -13,7 +13,7 @@ from rocrepro.deprecated import renamed
 from rocrepro.errors import InputError
 from rocrepro.evaluation.confident import READINGS, confident_segment
 from rocrepro.evaluation.inputs import check_probability
-from rocrepro.evaluation.metrics import UndefinedIntervalWarning
+from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
 from rocrepro.evaluation.resample import curve_measures, percentiles, resampled_models
 from rocrepro.evaluation.roc import check_binary, roc_points
 
@@ -29,7 +29,7 @@ class SegmentInterval:
     value : float
         The measure on the data; NaN for AveD without a confident point.
     lower, upper : float
-        Percentiles of the resamples; NaN when the measure exists in none of them.
+        Percentiles of the resamples; NaN when the measure exists in none of them, and when they agree.
     alpha : float
         1 minus the nominal level of the interval.
     reading : str
@@ -88,6 +88,12 @@ def cauc_interval(
     Returns
     -------
     SegmentInterval
+
+    Warns
+    -----
+    ZeroWidthIntervalWarning
+        When the percentiles agree, as where no resample has a confident point and every area is 0. Then the
+        limits are NaN: an interval of no width is no sign of precision.
 
     Raises
     ------
@@ -166,6 +172,8 @@ def aved_interval(
     -----
     UndefinedIntervalWarning
         When some resamples have no confident point; they are left out. With none left the limits are NaN.
+    ZeroWidthIntervalWarning
+        As in `cauc_interval`.
 
     Raises
     ------
@@ -226,4 +234,8 @@ def _interval(
     if undefined:
         message = f"{undefined} of {len(samples)} resamples have no confident point"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=4)
+    if low == high:
+        message = f"the percentiles of the resamples agree at {low:g}: an interval is not estimable"
+        warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=4)
+        low = high = float("nan")
     return SegmentInterval(value, low, high, alpha, reading, samples)

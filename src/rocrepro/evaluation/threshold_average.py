@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import Band, band_edges
+from rocrepro.evaluation.bands import Band, band_edges, warned
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.roc import roc_points
 from rocrepro.evaluation.wilson import wilson_centre
@@ -52,6 +52,11 @@ def threshold_average_band(
     Band
         `method` "threshold_" and the interval, `kind` "pointwise", clipped to [0, 1], no replicates.
 
+    Warns
+    -----
+    ZeroWidthIntervalWarning
+        When the band has no width anywhere, as for a perfect or a constant score: `has_width` is False.
+
     Raises
     ------
     InputError
@@ -90,7 +95,7 @@ def threshold_average_band(
     fpr_low, fpr_high = _limits(points.fp, points.n_neg, level, interval)
     tpr_low, tpr_high = _limits(points.tp, points.n_pos, level, interval)
     rates, low, high = band_edges((fpr_high, tpr_low), (fpr_low, tpr_high), grid)
-    return Band(
+    band = Band(
         grid=rates,
         lower=low,
         upper=high,
@@ -99,6 +104,7 @@ def threshold_average_band(
         replicates=0,
         kind="pointwise",
     )
+    return warned(band, stacklevel=3)
 
 
 def _limits(count: NDArray[np.int64], total: int, level: float, interval: str) -> tuple[Floats, Floats]:

@@ -11,7 +11,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.deprecated import renamed
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import Band, bootstrap_blocks, check_grid, class_streams, height_at
+from rocrepro.evaluation.bands import (
+    Band,
+    bootstrap_blocks,
+    check_grid,
+    class_streams,
+    height_at,
+    warned,
+)
 from rocrepro.evaluation.inputs import check_counts, check_probability, two_sided_z
 from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.wilson import wilson_centre
@@ -135,6 +142,11 @@ def vertical_band(
     Band
         `method` "vertical_" and the interval, `kind` "pointwise", clipped to [0, 1].
 
+    Warns
+    -----
+    ZeroWidthIntervalWarning
+        When the band has no width anywhere, as for a perfect or a constant score: `has_width` is False.
+
     Raises
     ------
     InputError
@@ -154,6 +166,20 @@ def vertical_band(
     Provost, Fawcett & Kohavi (1998), ICML; Macskassy & Provost (2004), ROCAI workshop; Wilson (1927),
     Journal of the American Statistical Association 22:209-212.
     """
+    band = _band(curve_tpr, grid, level=level, interval=interval, independent=independent, n_pos=n_pos)
+    return warned(band, stacklevel=4)
+
+
+def _band(
+    curve_tpr: ArrayLike,
+    grid: ArrayLike,
+    *,
+    level: float,
+    interval: str,
+    independent: bool = False,
+    n_pos: int | None = None,
+) -> Band:
+    """Make the band of `vertical_band`."""
     rates, high = check_grid(grid), np.asarray(curve_tpr, dtype=np.float64)
     check_probability(level, "level")
     _check(high, rates, interval, independent, n_pos)
@@ -214,6 +240,11 @@ def vertical_average_band(
     Band
         `vertical_band` of `bootstrap_tpr`.
 
+    Warns
+    -----
+    ZeroWidthIntervalWarning
+        When the band has no width anywhere, as for a perfect or a constant score: `has_width` is False.
+
     Raises
     ------
     InputError
@@ -236,7 +267,7 @@ def vertical_average_band(
     rates = np.linspace(0, 1, 101) if grid is None else check_grid(grid)
     high = bootstrap_tpr(y_true, y_score, rates, n_resamples=n_resamples, seed=seed, pos_label=pos_label)
     n_pos = roc_points(y_true, y_score, pos_label=pos_label).n_pos if interval == "wilson" else None
-    return vertical_band(high, rates, level=level, interval=interval, n_pos=n_pos)
+    return warned(_band(high, rates, level=level, interval=interval, n_pos=n_pos), stacklevel=4)
 
 
 def _check(high: Floats, rates: Floats, interval: str, independent: bool, n_pos: int | None) -> None:

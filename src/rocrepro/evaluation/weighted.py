@@ -99,7 +99,7 @@ def weighted_roc_points(
     ([inf, 0.9, 0.6, 0.4, 0.1], [0.0, 1.0, 1.0, 3.0, 3.0], [0.0, 0.0, 0.5, 0.5, 0.75])
     """
     positive, score = check_binary(y_true, y_score, pos_label)
-    weight = _check_weights(sample_weight, positive)
+    weight = check_weights(sample_weight, positive)
     order = np.lexsort((weight, positive, -score))  # equal scores add up in one order, whatever the rows'
     order = order[weight[order] > 0]
     positive, score, weight = positive[order], score[order], weight[order]
@@ -110,7 +110,7 @@ def weighted_roc_points(
     )
 
 
-def _check_weights(sample_weight: ArrayLike, positive: NDArray[np.bool_]) -> Floats:
+def check_weights(sample_weight: ArrayLike, positive: NDArray[np.bool_]) -> Floats:
     """Weights as float64, or InputError."""
     given = as_rows("sample_weight", sample_weight)
     if given.dtype.kind not in "biuf":

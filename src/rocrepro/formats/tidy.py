@@ -74,6 +74,8 @@ class Dataset:
         Number of folds under "cv"; 0 under "split".
     sha256 : dict of str to str
         Digest of each raw file, by its role.
+    notes : tuple of str
+        What a user should know about the columns, one line each.
     """
 
     name: str
@@ -89,6 +91,7 @@ class Dataset:
     protocol: Literal["split", "cv"]
     folds: int
     sha256: dict[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
     @property
     def y(self) -> np.ndarray:
@@ -127,6 +130,7 @@ class Dataset:
             "counts": self.counts(),
             "sha256": self.sha256,
             "attributes": [asdict(a) | {"values": list(a.values)} for a in self.attributes],
+            **({"notes": list(self.notes)} if self.notes else {}),
         }
 
 
@@ -164,4 +168,5 @@ def load(parquet: str | Path, facts: str | Path) -> Dataset | None:
         protocol=known["protocol"],
         folds=known["folds"],
         sha256=known["sha256"],
+        notes=tuple(known.get("notes", ())),
     )

@@ -23,8 +23,14 @@ def modified(stamp: str | Path) -> int:
     return path.stat().st_mtime_ns if path.exists() else 0
 
 
-def closing_summary(stamp: str | Path, *, before: int = 0, reports: Iterable[str | Path] = ()) -> str:
-    """Say what was made, what is missing and why, what was removed, and where to look.
+def closing_summary(
+    stamp: str | Path,
+    *,
+    before: int = 0,
+    reports: Iterable[str | Path] = (),
+    facts: Iterable[str | Path] = (),
+) -> str:
+    """Say what was made, what is missing and why, what was removed, what to know, and where to look.
 
     Parameters
     ----------
@@ -34,13 +40,16 @@ def closing_summary(stamp: str | Path, *, before: int = 0, reports: Iterable[str
         `modified(stamp)` when the run began: if it is the same now, this run has released nothing.
     reports : iterable of paths
         What the last attempts at data sets and engines found, where nothing was released.
+    facts : iterable of paths
+        The facts of the data sets, whose notes are shown.
     """
+    notes = [f"note: {note}" for path in facts if Path(path).exists() for note in _notes(path)]
     path = Path(stamp)
     if modified(path) == before:
-        lines = ["this run released nothing; run snakemake without a target for results/"]
         lacking = gaps(report for report in reports if Path(report).exists())
-        lines += [f"missing: {name}: {reason}" for name, reason in lacking.items()]
-        return "\n".join(f"rocrepro: {line}" for line in lines)
+        missing = [f"missing: {name}: {reason}" for name, reason in lacking.items()]
+        nothing = "this run released nothing; run snakemake without a target for results/"
+        return "\n".join(f"rocrepro: {line}" for line in [nothing, *missing, *notes])
     last = read_json(path)
     folder = last["folder"]
     names = [PurePosixPath(name) for name in last["files"]]
@@ -54,6 +63,7 @@ def closing_summary(stamp: str | Path, *, before: int = 0, reports: Iterable[str
     lines += [f"missing: {dataset}: {reason}" for dataset, reason in last["gaps"].items()]
     if last.get("repeated"):
         lines.append("nothing new was found: gaps and artifacts are those of the last run")
+    lines += notes
     lines += _changed(last)
     if folder != RESULTS:
         shown = "; tables and figures show the gaps" if last["gaps"] else ""
@@ -65,6 +75,11 @@ def closing_summary(stamp: str | Path, *, before: int = 0, reports: Iterable[str
     )
     lines.append(f"digests are in {folder}/{MANIFEST}, sources in build/sources.json")
     return "\n".join(f"rocrepro: {line}" for line in lines)
+
+
+def _notes(facts: str | Path) -> list[str]:
+    """What the reader of a data set noted about its columns."""
+    return [str(note) for note in read_json(facts).get("notes", ())]
 
 
 def _removed(names: Iterable[str], stamp: Path) -> list[str]:

@@ -1,16 +1,19 @@
-"""How a job reports bad input: one line, exit status 1, no traceback."""
+"""How a job reports bad input: one line, exit status 1, no traceback; and a warning: one line."""
 
 from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from rocrepro.errors import InputError
 
 PREFIX = "rocrepro: error: "
+NOTE = "rocrepro: note: "
 
 
 @contextmanager
@@ -18,8 +21,9 @@ def reporting(log: str | Path) -> Iterator[None]:
     """Turn input errors of the body into lines on standard error and in `log`, and end the job.
 
     An `ExceptionGroup` of input errors gives one line each; a file that has gone since an earlier job made
-    it is one too. An interrupt ends the job in silence: the run says what to do. Any other exception passes:
-    it is a defect of ours, and its traceback is wanted.
+    it is one too. A warning is one line, with the job's name where it is not our own. An interrupt ends the
+    job in silence: the run says what to do. Any other exception passes: it is a defect of ours, and its
+    traceback is wanted.
     """
     log = Path(log)
     lines: list[str] = []
@@ -28,7 +32,8 @@ def reporting(log: str | Path) -> Iterator[None]:
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text("", encoding="utf-8")
     try:
-        yield
+        with _plain_warnings(log):
+            yield
     except* InputError as group:
         lines.extend(str(error) for error in group.exceptions)
     except* FileNotFoundError as group:
@@ -39,11 +44,38 @@ def reporting(log: str | Path) -> Iterator[None]:
         raise SystemExit(128 + signal.SIGINT)
     if lines:
         text = "".join(f"{PREFIX}{line}\n" for line in lines)
-        with suppress(OSError):
-            log.write_text(text, encoding="utf-8")
+        with suppress(OSError), log.open("a", encoding="utf-8") as stream:
+            stream.write(text)
         sys.stderr.write(text)
         sys.stderr.flush()
         raise SystemExit(1)
+
+
+@contextmanager
+def _plain_warnings(log: Path) -> Iterator[None]:
+    """Show each different warning inside as one line, without its place in the code."""
+    seen: set[str] = set()
+
+    def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+        ours = category.__module__.startswith("rocrepro.")
+        job = "" if ours else f"{log.parent.name}/{log.stem}: "
+        line = job + " ".join(str(message).split())
+        if line not in seen:
+            seen.add(line)
+            tell([line], log)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        yield
+
+
+def tell(notes: Iterable[str], log: str | Path) -> None:
+    """Write notes, a line each, to standard error and to the log of the job."""
+    text = "".join(f"{NOTE}{note}\n" for note in notes)
+    with suppress(OSError), Path(log).open("a", encoding="utf-8") as stream:
+        stream.write(text)
+    sys.stderr.write(text)
+    sys.stderr.flush()
 
 
 def _leaves(group: BaseExceptionGroup[FileNotFoundError]) -> Iterator[FileNotFoundError]:

@@ -178,7 +178,12 @@ def _describe(results: Path, root: Path, workflow: str, partial: str | Path) -> 
 def _files(artifacts: Sequence[str | Path]) -> list[Path]:
     """The artifacts, a folder as the files in it."""
     paths = [Path(artifact) for artifact in artifacts]
-    return [file for path in paths for file in (sorted(path.rglob("*")) if path.is_dir() else [path])]
+    return [file for path in paths for file in (_inside(path) if path.is_dir() else [path])]
+
+
+def _inside(folder: Path) -> list[Path]:
+    """The files of a folder and of those in it."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def _copy(names: Mapping[str, Path], folder: Path) -> None:

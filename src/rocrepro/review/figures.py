@@ -12,7 +12,7 @@ from rocrepro.display.house import save_figure
 from rocrepro.display.panels import panels_figure
 from rocrepro.formats.table import Table
 from rocrepro.study import KINDS, Model, Study
-from rocrepro.study.model import index_of
+from rocrepro.study.cut import index_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from rocrepro.evaluation import (
     vertical_band,
     working_hotelling_band,
 )
+from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
 from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Ints
 from rocrepro.study.study import GRID, Study
@@ -99,6 +101,21 @@ def bands_of(
         Which of `METHODS`. The other reading of the fixed-width slope is left out where the classes are of
         equal size, as it is the same there.
     """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ZeroWidthIntervalWarning)  # the band says it itself
+        return _bands_of(label, score, level, n_resamples, seed, rates, tpr, methods)
+
+
+def _bands_of(
+    label: Ints,
+    score: Floats,
+    level: float,
+    n_resamples: int,
+    seed: np.random.Generator,
+    rates: Floats,
+    tpr: Floats | None,
+    methods: Collection[str],
+) -> dict[str, Band | None]:
     n_pos = int(label.sum())
     found: dict[str, Band | None] = {}
     for method, slope in SLOPES.items():
@@ -133,9 +150,13 @@ def _working_hotelling(label: Ints, score: Floats, level: float) -> Band | None:
 
 
 def shown_bands(study: Study) -> dict[str, Bands]:
-    """Return the bands of every shown model by its name, the vertical ones from the study's resamples."""
-    return {
-        model.label_text: bands_of(
+    """Return the bands of every shown model by its name, the vertical ones from the study's resamples.
+
+    One without any width is None, as it is not estimable.
+    """
+    found: dict[str, Bands] = {}
+    for model in study.models:
+        made = bands_of(
             *model.sorted_rows,
             level=1 - study.choices.alpha,
             n_resamples=study.n_resamples(study.steps.bands),
@@ -144,8 +165,10 @@ def shown_bands(study: Study) -> dict[str, Bands]:
             tpr=study.resampled[model.name].tpr,
             methods=SHOWN,
         )
-        for model in study.models
-    }
+        found[model.label_text] = {
+            method: band if band is not None and band.has_width else None for method, band in made.items()
+        }
+    return found
 
 
 def bands(study: Study) -> pd.DataFrame:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import equivalence_from_counts, tango_interval
+from rocrepro.study.cut import Cut
 from rocrepro.study.frames import Key, Row, frame_of
 from rocrepro.study.model import Model, balanced
 from rocrepro.study.pairs import pair_key
@@ -32,6 +34,8 @@ class Equivalence(Row):
 
     only_a, only_b: rows that one model alone gets right. low, high: Tango's interval of the difference in
     accuracy at the level 1 - 2 alpha, which the test looks at. differs: the one at 1 - alpha leaves out 0.
+    no_verdict: why nothing follows, "" where something does. Then non_inferior, equivalent and differs are
+    false and the p-values NaN; accuracies too, where the thresholds are not those that were asked for.
     """
 
     rule: str
@@ -52,14 +56,20 @@ class Equivalence(Row):
     non_inferior: bool
     equivalent: bool
     differs: bool
+    no_verdict: str
 
 
 @dataclass(frozen=True, eq=False)
 class _Predicted:
-    """A model with its rows predicted by a rule."""
+    """A model with its rows predicted by a rule, and why nothing follows from that, if so."""
 
     model: Model
-    threshold: float
+    cut: Cut
+
+    @property
+    def threshold(self) -> float:
+        """Rows with a score of at least this are predicted positive."""
+        return self.cut.threshold
 
     @cached_property
     def right(self) -> NDArray[np.bool_]:
@@ -94,11 +104,12 @@ def _predicted(study: Study, rule: str) -> list[_Predicted]:
                 continue
             threshold = 0.5
         else:
-            threshold = model.cut
-        found.append(_Predicted(model, threshold))
+            found.append(_Predicted(model, model.in_use))
+            continue
+        found.append(_Predicted(model, Cut(threshold)))
     if study.with_all_negative and found:
         name = (*[""] * (len(study.columns) - 1), ALL_NEGATIVE)
-        found.append(_Predicted(replace(found[0].model, name=name), np.inf))
+        found.append(_Predicted(replace(found[0].model, name=name), Cut(np.inf)))
     return found
 
 
@@ -107,7 +118,9 @@ def _tested(rule: str, a: _Predicted, b: _Predicted, study: Study) -> Equivalenc
     n, only_a, only_b = len(a.right), int((a.right & ~b.right).sum()), int((b.right & ~a.right).sum())
     test = equivalence_from_counts(only_a, only_b, n, margin=margin, alpha=alpha)
     low, high = tango_interval(only_a, only_b, n, alpha=alpha)
-    return Equivalence(
+    # Two models that say the same throughout agree whatever their scores are worth.
+    reasons = [f"{one.model.label_text}: {one.cut.one_class}" for one in (a, b) if one.cut.one_class]
+    row = Equivalence(
         rule=rule,
         threshold_a=a.threshold,
         threshold_b=b.threshold,
@@ -123,7 +136,15 @@ def _tested(rule: str, a: _Predicted, b: _Predicted, study: Study) -> Equivalenc
         p_value=test.p_value,
         p_worse=test.p_worse,
         p_better=test.p_better,
-        non_inferior=test.non_inferior,
-        equivalent=test.equivalent,
-        differs=bool(low > 0 or high < 0),
+        non_inferior=test.non_inferior and not reasons,
+        equivalent=test.equivalent and not reasons,
+        differs=bool(low > 0 or high < 0) and not reasons,
+        no_verdict="; ".join(reasons),
     )
+    if not reasons:
+        return row
+    left_out: dict[str, Any] = dict.fromkeys(("p_value", "p_worse", "p_better"), math.nan)
+    if any(one.cut.one_class and one.cut.chosen_by for one in (a, b)):
+        measured = ("accuracy_a", "accuracy_b", "difference", "low", "high")
+        left_out |= dict.fromkeys(measured, math.nan)
+    return replace(row, **left_out)

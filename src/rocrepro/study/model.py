@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from rocrepro.errors import InputError
 from rocrepro.evaluation import (
     ConfidentSegment,
     RocPoints,
@@ -15,14 +16,12 @@ from rocrepro.evaluation import (
     roc_points,
 )
 from rocrepro.study.choices import Choices
+from rocrepro.study.cut import Cut, are_probabilities, cut_in_use
 from rocrepro.study.frames import Key
 
 Name = tuple[str, ...]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-
-# Averages of votes may leave the unit interval by so much, and are no less probabilities for it.
-ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,9 +81,14 @@ class Model:
         return confident_segment(self.curve, alpha=self.choices.alpha, test=self.choices.test)
 
     @cached_property
+    def in_use(self) -> Cut:
+        """The threshold in use, with where it comes from and whether it separates anything."""
+        return cut_in_use(self.curve, self.choices)
+
+    @property
     def cut(self) -> float:
         """The threshold in use; predict positive where the score is at least this."""
-        return threshold_in_use(self.curve, self.choices)
+        return self.in_use.threshold
 
     @property
     def predicted(self) -> NDArray[np.int64]:
@@ -102,39 +106,31 @@ class Model:
 
     @cached_property
     def probabilities(self) -> tuple[Ints, Floats] | None:
-        """The sorted rows, where the scores can be read as probabilities; sensibility needs no less.
+        """The sorted rows, where the scores are read as probabilities; sensibility needs no less.
 
-        What rounding put outside 0 to 1 is clipped.
+        What rounding put outside 0 to 1 is clipped. The choice `probabilities` says whether they are read so.
+
+        Raises
+        ------
+        InputError
+            For a score outside 0 to 1 where scores are said to be probabilities.
         """
         label, score = self.sorted_rows
-        return (label, np.clip(score, 0.0, 1.0)) if are_probabilities(score) else None
+        stated = self.choices.probabilities
+        if stated is False:
+            return None
+        if are_probabilities(score):
+            return label, np.clip(score, 0.0, 1.0)
+        if stated:
+            found = score.max() if score.max() > 1 else score.min()
+            where = f"probabilities: model {self.label_text}"
+            raise InputError(f"{where}: found a score of {found:g}; expected scores from 0 to 1")
+        return None
 
     @property
     def label_text(self) -> str:
         """The name in one piece, for legends and notes."""
         return " ".join(self.name)
-
-
-def are_probabilities(score: Floats) -> bool:
-    """Check whether scores can be read as probabilities."""
-    return bool((score >= -ROUNDING).all() and (score <= 1 + ROUNDING).all())
-
-
-def threshold_in_use(curve: RocPoints, choices: Choices) -> float:
-    """Return the threshold that the choices set for a curve."""
-    cut = choices.cut
-    if cut is None:
-        # Distinct scores are the thresholds after the first, which is infinity.
-        return 0.5 if are_probabilities(curve.threshold[1:]) else 0.0
-    return choices.criterion(cut).best(curve).threshold if isinstance(cut, str) else cut
-
-
-def index_of(curve: RocPoints, threshold: float) -> int:
-    """Return the position of the point that a threshold gives.
-
-    A threshold between two scores predicts what the next score above it does.
-    """
-    return int(np.count_nonzero(curve.threshold >= threshold)) - 1
 
 
 def balanced(curve: RocPoints) -> int:

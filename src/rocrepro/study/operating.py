@@ -15,8 +15,9 @@ from rocrepro.evaluation import (
     tango_strip,
 )
 from rocrepro.study.choices import Choices
+from rocrepro.study.cut import Cut, index_of
 from rocrepro.study.frames import Row, frame_of
-from rocrepro.study.model import index_of
+from rocrepro.study.model import Name
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -29,8 +30,9 @@ IN_USE = "in use"
 class OperatingRow(Row):
     """One point of a curve, with what Tango's interval says there.
 
-    lower and upper are limits of (fn - fp)/n, tpr_low and tpr_high what they say about tpr at this fpr. value
-    is that of the criterion, n_tied the number of points that it holds equally good.
+    lower and upper are limits of (fn - fp)/n, strip_low and strip_high the edges of Tango's strip at this
+    fpr, which are no interval of tpr. value is that of the criterion, n_tied the number of points that it
+    holds equally good. chosen_here: the threshold was chosen on the very rows that are counted.
     """
 
     criterion: str
@@ -48,11 +50,12 @@ class OperatingRow(Row):
     difference: float
     lower: float
     upper: float
-    tpr_low: float
-    tpr_high: float
+    strip_low: float
+    strip_high: float
     value: float
     n_tied: int
     independence_test: str
+    chosen_here: bool
 
 
 def operating_points(study: Study) -> pd.DataFrame:
@@ -62,26 +65,32 @@ def operating_points(study: Study) -> pd.DataFrame:
     --------
     rocrepro.evaluation.operating_point, rocrepro.evaluation.independence_test
     """
-    rows = (
-        (model.key, row)
-        for model in study.models
-        for row in operating_rows(model.curve, model.cut, study.choices)
-    )
+    found = study.get(rows_by_model)
+    rows = ((model.key, row) for model in study.models for row in found[model.name])
     return frame_of(study.keys, OperatingRow, rows)
 
 
-def operating_rows(curve: RocPoints, cut: float, choices: Choices) -> Iterator[OperatingRow]:
+def rows_by_model(study: Study) -> dict[Name, list[OperatingRow]]:
+    """Return the operating points of every shown model by its name."""
+    return {
+        model.name: list(operating_rows(model.curve, model.in_use, study.choices)) for model in study.models
+    }
+
+
+def operating_rows(curve: RocPoints, cut: Cut, choices: Choices) -> Iterator[OperatingRow]:
     """Return the rows of one curve.
 
     Parameters
     ----------
     curve : RocPoints
         A whole curve, or its points in use and best ones alone.
-    cut : float
+    cut : Cut
         The threshold in use.
     choices : Choices
     """
-    yield operating_row(curve, index_of(curve, cut), choices, IN_USE, threshold=cut)
+    at = index_of(curve, cut.threshold)
+    chosen = bool(cut.chosen_by)
+    yield operating_row(curve, at, choices, IN_USE, threshold=cut.threshold, chosen_here=chosen)
     for name, criterion in choices.criteria.items():
         best = criterion.best(curve)
         yield operating_row(curve, best.index, choices, name, value=best.value, n_tied=best.n_tied)
@@ -96,6 +105,7 @@ def operating_row(
     threshold: float | None = None,
     value: float = math.nan,
     n_tied: int = 1,
+    chosen_here: bool = True,
 ) -> OperatingRow:
     """Return what is said of one point of a curve; `threshold` where it lies between two scores."""
     one = slice(at, at + 1)
@@ -121,9 +131,10 @@ def operating_row(
         difference=(fn - fp) / curve.n,
         lower=float(strip.lower_difference),
         upper=float(strip.upper_difference),
-        tpr_low=float(low),
-        tpr_high=float(high),
+        strip_low=float(low),
+        strip_high=float(high),
         value=value,
         n_tied=n_tied,
         independence_test=tested.method,
+        chosen_here=chosen_here,
     )

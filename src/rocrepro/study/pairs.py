@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import warnings
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import delong_test, permutation_test, tpr_at
+from rocrepro.evaluation import permutation_test, tpr_at
+from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand, difference_band
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.study.bands import EDGES, shown_bands
+from rocrepro.study.clusters import auc_difference
 from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Model
 from rocrepro.study.study import GRID, Study
@@ -30,7 +32,7 @@ DIFFERENCES = floats("fpr", "difference", *EDGE_NAMES)
 class Comparison(Row):
     """Difference in area of two models, with DeLong's test and a permutation test, and in confident area.
 
-    Where DeLong's variance is 0 the limits agree, which is no sign of certainty; without one they are NaN.
+    Without a variance, or where it is 0, DeLong's limits, z and p are NaN.
     """
 
     n_pos: int
@@ -50,7 +52,10 @@ class Comparison(Row):
 
 @dataclass(frozen=True)
 class BandComparison(Row):
-    """Shares of the false positive rates at which one curve lies above the other, by one kind of band."""
+    """Shares of the false positive rates at which one curve lies above the other, by one kind of band.
+
+    NaN where the band is not estimable, as one without any width is.
+    """
 
     method: str
     a_above: float
@@ -77,9 +82,7 @@ def comparisons(study: Study) -> pd.DataFrame:
 
 
 def _compared(study: Study, a: Model, b: Model) -> Comparison:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # intervals of no width, or none, show in the numbers
-        delong = delong_test(a.label, a.score, b.score, alpha=study.choices.alpha)
+    delong = auc_difference(a, b)
     step = study.steps.permutation
     permuted = permutation_test(
         a.label,
@@ -87,6 +90,7 @@ def _compared(study: Study, a: Model, b: Model) -> Comparison:
         b.score,
         n_permutations=study.n_resamples(step),
         seed=step.of(study.choices.seed, a, b),
+        cluster=a.cluster,
     )
     one, other = (study.resampled[model.name].measures["cauc_union"] for model in (a, b))
     low, high, _ = percentiles(one - other, study.choices.alpha)
@@ -156,19 +160,27 @@ def band_comparisons(study: Study) -> pd.DataFrame:
             fixed = [_fixed_edges(study, model) for model in (a, b)]
             yield pair_key(a, b), _apart("fixed_width, each curve", *fixed)
             for kind in ("simultaneous", "pointwise"):
-                edges = getattr(band, f"lower_{kind}"), getattr(band, f"upper_{kind}")
+                edges = _with_width(getattr(band, f"lower_{kind}"), getattr(band, f"upper_{kind}"))
                 yield pair_key(a, b), _apart(f"paired difference, {kind}", edges, zero)
 
     return frame_of(study.pair_keys, BandComparison, rows())
 
 
+def _with_width(lower: Floats, upper: Floats) -> tuple[Floats, Floats]:
+    """Edges without the rates at which they agree, where no resample says how far a difference could lie."""
+    agree = upper - lower <= NO_WIDTH
+    return np.where(agree, np.nan, lower), np.where(agree, np.nan, upper)
+
+
 def _fixed_edges(study: Study, model: Model) -> tuple[Floats, Floats]:
     band = study.get(shown_bands)[model.label_text]["fixed_width"]
-    assert band is not None  # scores of two classes always have one
-    return band.edges_at(EDGES)
+    nothing = np.full(len(EDGES), np.nan)
+    return (nothing, nothing) if band is None else band.edges_at(EDGES)
 
 
 def _apart(method: str, one: Sequence[Floats], other: Sequence[Floats]) -> BandComparison:
     """Compare two bands rate by rate: wholly above, wholly below, or neither."""
+    if any(np.isnan(edge).all() for edge in (*one, *other)):
+        return BandComparison(method, math.nan, math.nan, math.nan)
     above, below = float(np.mean(one[0] > other[1])), float(np.mean(one[1] < other[0]))
     return BandComparison(method, above, below, max(0.0, 1 - above - below))

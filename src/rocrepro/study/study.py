@@ -18,6 +18,8 @@ from rocrepro.study.steps import Step, Steps
 if TYPE_CHECKING:
     import pandas as pd
 
+    from rocrepro.formats.given.multiclass import Multiclass
+
 Found = TypeVar("Found")
 GRID = np.linspace(0, 1, 101)
 """False positive rates at which the true ones of resampled curves are kept."""
@@ -48,6 +50,8 @@ class Study:
         How scores are cut for the equivalence test, as in `rocrepro.study.equivalence`.
     with_all_negative : bool
         Whether that test has a further classifier, which predicts no row positive.
+    multiclass : Multiclass, optional
+        Labels and scores of all classes, where each model is one of them against the rest.
 
     See Also
     --------
@@ -66,6 +70,7 @@ class Study:
     comparable: bool = True
     rules: tuple[str, ...] = ("in use",)
     with_all_negative: bool = False
+    multiclass: Multiclass | None = None
 
     _found: dict[Callable[[Study], Any], Any] = field(init=False, default_factory=dict, repr=False)
 

@@ -10,7 +10,7 @@ import pytest
 from rocrepro.claims.loading import load_ledger
 from rocrepro.evaluation import roc_points
 from rocrepro.evaluation.bands import class_streams
-from rocrepro.evaluation.resample import resampled_rows
+from rocrepro.evaluation.bootstrap import resampled_rows
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.uses import split
 from rocrepro.papers import build_table

@@ -91,10 +91,11 @@ def note_unnamed(path: Path, columns: Mapping[str, Any], names: Sequence[str]) -
 def note_auc(row: Mapping[str, Any]) -> None:
     """Warn of an AUC whose interval says nothing, or says that the scores may be turned round."""
     model, low, high = (row[name] for name in ("model", "auc_low", "auc_high"))
-    if math.isnan(low):
+    if math.isnan(low) and min(row["n_pos"], row["n_neg"]) < 2:
         note(f"model {model}: a class has one row: no interval of the AUC")
-    elif low == high:
-        note(f"model {model}: the interval of the AUC has no width, which is no sign of certainty")
+    elif math.isnan(low):
+        reason = "its variance is 0 in these rows, which is no sign of certainty"
+        note(f"model {model}: the interval of the AUC is not estimable: {reason}")
     if (row["auc"] if math.isnan(high) else high) < 0.5:
         found = f"AUC {row['auc']:.3f}" + ("" if math.isnan(high) else f" ({low:.3f} to {high:.3f})")
         note(
@@ -112,6 +113,14 @@ def note_margin(margin: float, n_models: int) -> None:
 def option(role: str, column: str) -> str:
     """Return how the command line names a column."""
     return f"--{role} {shlex.quote(column)}"
+
+
+def note_probabilities(stated: bool | None, models: Sequence[str]) -> None:
+    """Warn of scores that are taken for probabilities although nobody has said that they are."""
+    if stated is None and models:
+        which = f"model {models[0]}" if len(models) == 1 else f"{len(models)} models"
+        found = "all scores lie from 0 to 1 and are taken for probabilities"
+        note(f"{which}: {found}; --no-probabilities if they are not, --probabilities if they are")
 
 
 @contextmanager

@@ -16,7 +16,8 @@ from rocrepro.formats.table import Table
 from rocrepro.formats.uses import USES
 from rocrepro.papers.elazmeh2006.tables import POOLED
 from rocrepro.papers.rows import NAMING, Model, Row, frame_of, gap_notes, rows_of_models
-from rocrepro.study.model import balanced, index_of
+from rocrepro.study.cut import index_of
+from rocrepro.study.model import balanced
 
 if TYPE_CHECKING:
     import pandas as pd

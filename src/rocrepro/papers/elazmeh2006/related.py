@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.tables import POOLED
 from rocrepro.papers.rows import NAMING, Model, Row, frame_of, gap_notes, rows_of_models
-from rocrepro.study.model import ROUNDING
+from rocrepro.study.cut import ROUNDING
 
 if TYPE_CHECKING:
     import pandas as pd

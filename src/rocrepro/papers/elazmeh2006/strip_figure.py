@@ -14,7 +14,8 @@ from rocrepro.evaluation import tango_strip
 from rocrepro.formats.table import Table
 from rocrepro.papers.elazmeh2006.panels import BALANCED, BLUE, EDGE, LEARNER, ORANGE, OTHER, grid
 from rocrepro.papers.panels import headed
-from rocrepro.study.model import balanced, index_of
+from rocrepro.study.cut import index_of
+from rocrepro.study.model import balanced
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

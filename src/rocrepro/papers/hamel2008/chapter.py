@@ -10,7 +10,7 @@ import numpy as np
 from rocrepro.evaluation import RocPoints
 from rocrepro.papers.hamel2008.printed import DEFAULT, N_NEG, N_POS, OPTIMUM, RATES_A
 from rocrepro.study.choices import BestBy
-from rocrepro.study.model import index_of
+from rocrepro.study.cut import index_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -18,7 +18,7 @@ from rocrepro.papers.fact_rows import Row, row, unknown
 from rocrepro.papers.hamel2008.facts_examples import last_threshold
 from rocrepro.papers.hamel2008.printed import DEFAULT, REPEATED
 from rocrepro.papers.hamel2008.shapes import NOTABLE, Model, nearest_areas
-from rocrepro.study.model import index_of
+from rocrepro.study.cut import index_of
 
 if TYPE_CHECKING:
     import pandas as pd

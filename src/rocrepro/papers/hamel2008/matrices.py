@@ -12,7 +12,7 @@ from rocrepro.formats.table import Table
 from rocrepro.papers.hamel2008.chapter import counted, printed_points
 from rocrepro.papers.hamel2008.models import chapter_model, made_by, sampled_down
 from rocrepro.papers.hamel2008.printed import ACCURACY, DEFAULT, FACTOR, N_NEG, RINGNORM
-from rocrepro.study.model import index_of
+from rocrepro.study.cut import index_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

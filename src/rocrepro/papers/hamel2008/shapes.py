@@ -14,7 +14,7 @@ from rocrepro.papers.hamel2008.chapter import printed_points
 from rocrepro.papers.hamel2008.models import chapter_model, made_by
 from rocrepro.papers.hamel2008.printed import DEFAULT, RINGNORM
 from rocrepro.papers.panels import plotted
-from rocrepro.study.model import index_of
+from rocrepro.study.cut import index_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -17,7 +17,7 @@ from rocrepro.papers.fact_rows import SEED
 from rocrepro.papers.hamel2008.chapter import base_learner, printed_points
 from rocrepro.papers.hamel2008.printed import DEFAULT, FACTOR, RINGNORM
 from rocrepro.randomness import generator
-from rocrepro.study.model import index_of
+from rocrepro.study.cut import index_of
 from rocrepro.study.points import CELLS
 
 if TYPE_CHECKING:

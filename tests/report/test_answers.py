@@ -1,0 +1,235 @@
+"""Sentences of an assessment's page: what they say, and that they say nothing of what is undefined."""
+
+import doctest
+import math
+import re
+from itertools import product
+
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.formats.table import Table
+from rocrepro.report.answers import QUESTIONS, Facts, parts, phrases, question_of
+from rocrepro.study import Choices
+
+NAN = math.nan
+ANSWERS = {question.key: question.answer for question in QUESTIONS}
+CHANCE = "by more than chance explains"
+
+
+def facts(models=("a", "b"), unpaired="", notes=(), **choices):
+    return Facts("f.csv", "ill", "well", models, unpaired, notes, Choices(**choices))
+
+
+def table(*rows):
+    return Table(pd.DataFrame(rows))
+
+
+def area(model, auc, low, high, **more):
+    row = {"model": model, "n_pos": 40, "n_neg": 60, "auc": auc, "auc_low": low, "auc_high": high}
+    return row | {"n_points": 90, "n_confident": 0, "threshold_low": NAN, "threshold_high": NAN} | more
+
+
+def pair(a, b, value, low, high, p, p_permutation=0.5):
+    row = {"a": a, "b": b, "difference": value, "low": low, "high": high, "p_delong": p}
+    return row | {"p_permutation": p_permutation}
+
+
+def point(model="a", criterion="in use", threshold=0.5, cells=(30, 10, 6, 54), lower=-0.04, upper=0.12):
+    tp, fn, fp, tn = cells
+    row = {"model": model, "criterion": criterion, "threshold": threshold, "tp": tp, "fn": fn, "fp": fp}
+    rates = {"fpr": fp / (fp + tn), "tpr": tp / (tp + fn)}
+    return row | {"tn": tn, **rates, "lower": lower, "upper": upper}
+
+
+def stated(threshold, cost):
+    row = {"model": "a", "mix": "stated", "prevalence": 0.02}
+    return row | {"best_threshold": threshold, "best_cost": cost}
+
+
+def measure(name, value, low, high):
+    return {"model": "a", "measure": name, "value": value, "low": low, "high": high}
+
+
+def told(key, tables, about=None):
+    answer = ANSWERS[key](about or facts(), tables)
+    assert all(term and meaning for term, meaning in answer.terms)
+    return " ".join(map(str, [*answer.sentences, *answer.cautions]))
+
+
+TWO = {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.6, 0.48, 0.72))}
+
+
+def test_examples_of_phrases_run():
+    assert doctest.testmod(phrases).failed == doctest.testmod(parts).failed == 0
+    assert question_of("no such", "tables") == "how-sure"
+
+
+def test_what_was_given_has_rows_classes_models_and_notes():
+    text = told("what-was-given", TWO, facts(notes=("f.csv: found <b>",)))
+    for words in ("100 rows for each model", "40 positive (ill)", "60 negative (well)", "40 % of the rows"):
+        assert words in text
+    assert "2 models: a and b" in text
+    assert "compared row by row" in text
+    assert "f.csv: found &lt;b&gt;." in text
+    few = {"summary": table(area("a", 0.8, 0.7, 0.9, n_pos=4))}
+    assert "The class ill has only 4 rows" in told("what-was-given", few, facts(("a",)))
+    apart = {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9, n_neg=61))}
+    text = told("what-was-given", apart, facts(unpaired="they have other rows"))
+    assert "between 100 and 101 rows" in text
+    assert "not compared on the same rows: they have other rows." in text
+    assert "row by row" not in text
+
+
+@pytest.mark.parametrize(
+    ("pairs", "words"),
+    [
+        ([pair("a", "b", 0.2, 0.1, 0.3, 0.001)], f"and it is higher than that of b {CHANCE}"),
+        ([pair("b", "a", -0.2, -0.3, -0.1, 0.001)], f"and it is higher than that of b {CHANCE}"),
+        ([pair("a", "b", 0.2, -0.1, 0.5, 0.2)], "but these rows do not show that it is better than b"),
+        ([pair("a", "b", 0.2, 0.2, 0.2, NAN)], "but these rows do not show that it is better than b"),
+        ([pair("a", "b", 0.2, 0.2, 0.2, 0.0)], "but these rows do not show that it is better than b"),
+        ([pair("a", "b", 0.2, NAN, NAN, NAN)], "but these rows do not show that it is better than b"),
+        ([], "Whether it is really better was not tested"),
+    ],
+)
+def test_the_lead_is_called_real_only_where_the_rows_show_it(pairs, words):
+    tables = TWO | ({"comparisons": table(*pairs)} if pairs else {})
+    text = told("which-model", tables)
+    assert "<b>a</b> has the highest AUC, 0.800 (95 % interval 0.700 to 0.900)" in text
+    assert words in text
+
+
+def test_a_difference_is_told_from_the_better_model_with_interval_and_p():
+    tables = TWO | {"comparisons": table(pair("b", "a", -0.2, -0.3, -0.1, 0.0012))}
+    text = told("which-model", tables)
+    assert "The AUC of a is 0.200 higher than that of b (95 % interval 0.100 to 0.300; p = 0.0012)" in text
+    tables = TWO | {"comparisons": table(pair("a", "b", 0.2, -0.1, 0.5, 0.2))}
+    assert "(95 % interval −0.100 to 0.500, which holds 0; p = 0.2)" in told("which-model", tables)
+
+
+def test_without_a_variance_the_permutation_test_is_told_with_its_number():
+    tables = TWO | {"comparisons": table(pair("a", "b", 0.2, 0.2, 0.2, NAN, 0.031))}
+    text = told("which-model", tables, facts(n_resamples=2000))
+    assert (
+        "its interval is not estimable; 2,000 permutations of the models&#39; scores give p = 0.031" in text
+    )
+
+
+def test_many_pairs_are_judged_together():
+    summary = table(*(area(name, 0.8 - at / 10, 0.6, 0.9) for at, name in enumerate("abcd")))
+    pairs = [pair(*names, 0.1, 0.01, 0.19, 0.02) for names in ("ab", "ac", "ad", "bc", "bd", "cd")]
+    text = told("which-model", {"summary": summary, "comparisons": table(*pairs)}, facts("abcd"))
+    assert "do not show that it is better than b, c and d" in text  # 6 times 0.02 is no evidence
+    pairs[0] |= {"p_delong": 0.001}
+    text = told("which-model", {"summary": summary, "comparisons": table(*pairs)}, facts("abcd"))
+    assert f"higher than that of b {CHANCE}, which is not shown against c and d" in text
+    holm = [row | {"p_holm": 0.04} for row in pairs]
+    text = told("which-model", {"summary": summary, "comparisons": table(*holm)}, facts("abcd"))
+    assert f"higher than that of b, c and d {CHANCE}" in text
+
+
+def test_guessing_and_ties_are_said():
+    text = told("which-model", {"summary": table(area("a", 0.5, 0.4, 0.6))}, facts(("a",)))
+    assert "a is not shown to rank better than guessing" in text
+    text = told("which-model", {"summary": table(area("a", 0.2, 0.1, 0.3))}, facts(("a",)))
+    assert "a ranks worse than guessing" in text
+    text = told("which-model", {"summary": table(area("a", 1.0, 1.0, 1.0))}, facts(("a",)))
+    assert "How far chance could move the AUC of a is not estimable" in text
+    text = told("which-model", {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9))})
+    assert "<b>a</b> and b have the same AUC" in text
+
+
+def test_the_threshold_in_use_has_counts_intervals_lean_and_cost():
+    cheapest = point(criterion="cost 3 fn + 1 fp", threshold=0.2, cells=(38, 2, 9, 51))
+    tables = {
+        "summary": table(area("a", 0.8, 0.7, 0.9)),
+        "operating_points": table(point(), cheapest),
+        "prevalence": table(stated(0.7, 0.03)),
+    }
+    text = told("which-threshold", tables, facts(("a",), cost_fn=3, prevalence=0.02))
+    low, high = wilson_limits(30, 40)
+    assert f"finds 30 of 40 positive rows (sensitivity 0.750, 95 % interval {low:.3f} to {high:.3f})" in text
+    assert "wrongly flags 6 of 60 negative ones (specificity 0.900" in text
+    assert "do not show a lean: 10 missed, 6 wrongly flagged" in text
+    assert (
+        "On these rows the cheapest threshold of a is 0.2: it costs 0.15 a row, and the one in use 0.36"
+        in text
+    )
+    # 20 positive rows in 1,000 of which a quarter is missed, 980 others of which a tenth is flagged.
+    assert "At prevalence 2 %, the threshold in use of a would miss 5.0 positive rows in 1,000" in text
+    assert "wrongly flag 98.0 (0.113 a row). The cheapest one there is 0.7 (0.03 a row)" in text
+
+
+@pytest.mark.parametrize(("cells", "every"), [((0, 40, 0, 60), "negative"), ((40, 0, 60, 0), "positive")])
+def test_a_threshold_that_predicts_one_class_is_said_not_to_suit(cells, every):
+    tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "operating_points": table(point(cells=cells))}
+    text = told("which-threshold", tables, facts(("a",)))
+    assert f"predicts every row {every}: this threshold does not suit its scores" in text
+    assert "specificity" not in text
+
+
+@pytest.mark.parametrize(
+    ("slope", "intercept", "words"),
+    [
+        ((0.9, 0.7, 1.1), (0.1, -0.2, 0.4), "Nothing here speaks against the scores of <b>a</b>"),
+        ((0.5, 0.3, 0.7), (0.1, -0.2, 0.4), "are not calibrated: slope differs from what it should be"),
+        ((0.5, 0.3, 0.7), (1.1, 0.9, 1.4), "are not calibrated: slope and intercept differ"),
+        ((NAN, NAN, NAN), (NAN, NAN, NAN), "calibrated is not estimable"),
+        ((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), "calibrated is not estimable"),
+        ((NAN, NAN, NAN), (0.1, -0.2, 0.4), "as probabilities; slope is not estimable"),
+    ],
+)
+def test_calibration_is_judged_by_slope_and_intercept(slope, intercept, words):
+    found = {"slope": slope, "intercept": intercept, "brier": (0.1, 0.05, 0.2)}
+    rows = [measure(name, *one) for name, one in found.items()]
+    text = told("probabilities", {"calibration": table(*rows)}, facts(("a", "b")))
+    assert words in text
+    assert "Brier score 0.100 (0.050 to 0.200)" in text
+    assert "The scores of b are not probabilities" in text
+
+
+def test_folds_and_seeds_are_told():
+    folds = [{"model": "a", "curve": f"fold {at}", "auc": value} for at, value in enumerate((0.7, 0.9, NAN))]
+    seeds = [{"model": "a", "seed": at, "auc": value} for at, value in enumerate((0.6, 0.8))]
+    tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "folds": table(*folds), "seeds": table(*seeds)}
+    text = told("how-sure", tables, facts(("a",)))
+    assert "reaches about 0.100 to either side; it rests on 40 positive rows, the rarer class" in text
+    assert "Over 2 folds the AUC of a goes from 0.700 to 0.900; 1 fold with one class left out" in text
+    assert "Over 2 seeds the AUC of a goes from 0.600 to 0.800" in text
+
+
+VALUES = st.sampled_from([NAN, -math.inf, math.inf, 0.0, 0.5, 1.0, -0.25, 1e-300, 1e300])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(VALUES, min_size=24, max_size=24))
+def test_no_value_makes_a_confident_sentence_from_what_is_undefined(values):
+    """Whatever the tables hold: no "nan" or "inf", and no claim of a difference without an interval."""
+    take = iter(values)
+    areas = [area(name, *(next(take) for _ in range(3))) for name in "ab"]
+    low, high, p = (next(take) for _ in range(3))
+    cheapest = point(criterion="cost 1 fn + 1 fp", threshold=next(take))
+    calibration = [measure(name, *(next(take) for _ in range(3))) for name in ("slope", "intercept")]
+    tables = {
+        "summary": table(*areas),
+        "comparisons": table(pair("a", "b", next(take), low, high, p, next(take))),
+        "operating_points": table(point(lower=next(take), upper=next(take)), cheapest),
+        "prevalence": table(stated(next(take), next(take))),
+        "calibration": table(*calibration),
+    }
+    texts = {key: told(key, tables, facts(prevalence=0.02)) for key in ANSWERS}
+    for text in texts.values():
+        assert not re.search(r"\b(nan|inf)\b", text)
+    if not (math.isfinite(low) and math.isfinite(high) and low < high and p < 0.05):
+        assert CHANCE not in texts["which-model"]
+
+
+def test_every_name_of_the_contract_has_one_place():
+    for kind, question in product(("tables", "figures"), QUESTIONS):
+        names = getattr(question, kind)
+        assert len(set(names)) == len(names)
+        assert all(question_of(name, kind) == question.key for name in names)
