@@ -20,6 +20,9 @@ ANSWERS = {question.key: question.answer for question in QUESTIONS}
 CHANCE = "by more than chance explains"
 
 
+INTERVAL = {"value": 0.5, "low": 0.4, "high": 0.6}
+
+
 def facts(models=("a", "b"), unpaired="", notes=(), **choices):
     return Facts("f.csv", "ill", "well", models, unpaired, notes, Choices(**choices))
 
@@ -103,6 +106,27 @@ def test_the_lead_is_called_real_only_where_the_rows_show_it(pairs, words):
     assert words in text
 
 
+def test_a_difference_on_other_rows_says_so_and_is_the_leads_only_in_its_direction():
+    common = {"rows": "common", "n_common": 60, "p_holm": 0.002}
+    tables = TWO | {"comparisons": table(pair("a", "b", -0.2, -0.3, -0.1, 0.001) | common)}
+    text = told("which-model", tables)
+    assert "but these rows do not show that it is better than b" in text
+    assert "The AUC of b is 0.200 higher than that of a on the 60 rows that both scored (95 %" in text
+    own = {"rows": "own", "n_common": NAN}
+    text = told("which-model", TWO | {"comparisons": table(pair("a", "b", 0.2, 0.1, 0.3, 0.001) | own)})
+    assert "higher than that of b in an unpaired test" in text
+
+
+def test_non_inferiority_is_told_where_there_is_a_margin():
+    row = pair("a", "b", 0.2, 0.1, 0.3, 0.001) | {"auc_margin": 0.05}
+    found = {"a_not_lower": True, "p_a_not_lower": 1e-5, "b_not_lower": False, "p_b_not_lower": 0.9}
+    text = told("which-model", TWO | {"comparisons": table(row | found)})
+    assert "The AUC of a is shown not to be lower than that of b by 0.05 or more (p &lt; 0.0001)" in text
+    text = told("which-model", TWO | {"comparisons": table(row | found | {"a_not_lower": False})})
+    assert "Of neither a nor b is it shown that the AUC is not lower than the other's by 0.05" in text
+    assert "shown" not in told("which-model", TWO | {"comparisons": table(row)}).split("p = 0.001")[1]
+
+
 def test_a_difference_is_told_from_the_better_model_with_interval_and_p():
     tables = TWO | {"comparisons": table(pair("b", "a", -0.2, -0.3, -0.1, 0.0012))}
     text = told("which-model", tables)
@@ -173,23 +197,76 @@ def test_a_threshold_that_predicts_one_class_is_said_not_to_suit(cells, every):
 
 
 @pytest.mark.parametrize(
-    ("slope", "intercept", "words"),
+    ("slope", "mean", "p_shape", "words"),
     [
-        ((0.9, 0.7, 1.1), (0.1, -0.2, 0.4), "Nothing here speaks against the scores of <b>a</b>"),
-        ((0.5, 0.3, 0.7), (0.1, -0.2, 0.4), "are not calibrated: slope differs from what it should be"),
-        ((0.5, 0.3, 0.7), (1.1, 0.9, 1.4), "are not calibrated: slope and intercept differ"),
-        ((NAN, NAN, NAN), (NAN, NAN, NAN), "calibrated is not estimable"),
-        ((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), "calibrated is not estimable"),
-        ((NAN, NAN, NAN), (0.1, -0.2, 0.4), "as probabilities; slope is not estimable"),
+        ((0.9, 0.7, 1.1), (0.1, -0.2, 0.4), 0.5, "Nothing here speaks against the scores of <b>a</b>"),
+        ((0.5, 0.3, 0.7), (0.1, -0.2, 0.4), 0.5, "are not calibrated: they are too extreme."),
+        ((1.5, 1.3, 1.7), (0.1, 0.05, 0.2), 0.5, "they are too low on average and they are too timid."),
+        ((0.9, 0.7, 1.1), (0.1, -0.2, 0.4), 0.001, "they stray from the observed shares"),
+        ((NAN, NAN, NAN), (NAN, NAN, NAN), NAN, "calibrated is not estimable"),
+        ((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), NAN, "calibrated is not estimable"),
+        ((NAN, NAN, NAN), (0.1, -0.2, 0.4), NAN, "as probabilities; the slope is not estimable"),
     ],
 )
-def test_calibration_is_judged_by_slope_and_intercept(slope, intercept, words):
-    found = {"slope": slope, "intercept": intercept, "brier": (0.1, 0.05, 0.2)}
-    rows = [measure(name, *one) for name, one in found.items()]
+def test_calibration_is_judged_by_mean_spread_and_shape(slope, mean, p_shape, words):
+    found = {"observed_less_predicted": mean, "calibration_slope": slope, "brier": (0.1, 0.05, 0.2)}
+    rows = [measure(name, *one) for name, one in found.items()] + [measure("ici_p_value", p_shape, NAN, NAN)]
     text = told("probabilities", {"calibration": table(*rows)}, facts(("a", "b")))
     assert words in text
     assert "Brier score 0.100 (0.050 to 0.200)" in text
     assert "The scores of b are not probabilities" in text
+
+
+def test_further_comparisons_are_told():
+    predictions = {"a": "a", "b": "b", "measure": "accuracy", "only_a": 12, "only_b": 1, "difference": 0.11}
+    predictions |= {"low": 0.04, "high": 0.2, "p_exact": 0.003, "no_verdict": ""}
+    groups = {"model": "a", "group_a": "x", "group_b": "y", "measure": "auc", "value_a": 0.9, "value_b": 0.6}
+    part = {"a": "a", "b": "b", "by": "fpr", "start": 0, "end": 0.1, "measure": "partial_auc"}
+    tables = TWO | {
+        "comparisons_all": table({"n_models": 3, "chi_square": 9.2, "df": 2, "p_value": 0.01}),
+        "mcnemar": table(predictions, predictions | {"no_verdict": "one class"}),
+        "multiclass": table({"model": "a", "measure": "macro", "n_classes": 3, **INTERVAL}),
+        "group_differences": table(groups | {"low": 0.1, "high": 0.5, "p_holm": 0.01}),
+        "partial_comparisons": table(part | {"difference": 0.01, "low": -0.01, "high": 0.03, "p_value": 0.3}),
+    }
+    text = told("which-model", tables)
+    for words in (
+        "all 3 AUCs are the same gives p = 0.01 (chi-square 9.20, 2 degrees of freedom)",
+        "a alone is right in 12 rows, and b alone in 1: a difference in accuracy of 0.110",
+        "The predictions of a and b are not compared: one class.",
+        "Over all 3 classes the mean AUC of a is 0.500 (95 % interval 0.400 to 0.600)",
+        f"Groups differ {CHANCE} in: a, auc of x against y (0.900 and 0.600)",
+        "For fpr 0 to 0.1 alone, the partial AUC of a less that of b is 0.0100",
+    ):
+        assert words in text
+
+
+def test_further_measures_of_a_cut_are_told():
+    named = {"model": "a", "criterion": "in use"}
+    rate = {"model": "a", "given": "specificity", "at_least": 0.9, "measure": "sensitivity"}
+    worth = {"model": "a", "mix": "own", "prevalence": 0.4, "in_use": True}
+    tables = {
+        "summary": table(area("a", 0.8, 0.7, 0.9)),
+        "operating_points": table(point(), point(criterion="cost 1 fn + 1 fp", threshold=0.4)),
+        "cut_measures": table(*({**named, "measure": name, **INTERVAL} for name in ("ppv", "npv"))),
+        "chosen_cuts": table({"model": "a", "criterion": "cost 1 fn + 1 fp", "low": 0.3, "high": 0.6}),
+        "rates_at": table(rate | INTERVAL),
+        "net_benefit": table(worth | {"gain": 0.02, "gain_low": 0.01, "gain_high": 0.03}),
+    }
+    text = told("which-threshold", tables, facts(("a",)))
+    for words in (
+        "Of the rows that it flags, the share that is positive is 0.500 (95 % interval 0.400 to 0.600)",
+        "On resamples of the rows it lies between 0.3 and 0.6 (95 % of them)",
+        "With a specificity of at least 0.9 it can find 50 % of the positive rows (interval 0.400 to 0.600)",
+        "is 0.0200 (0.0100 to 0.0300): deciding by it is worth while",
+    ):
+        assert words in text
+
+
+def test_rows_with_weights_have_what_there_is():
+    row = {"model": "a", "n_pos": 40, "n_neg": 60, "auc": 0.8, "auc_low": 0.7, "auc_high": 0.9}
+    for key in ANSWERS:
+        assert told(key, {"summary": table(row)}, facts(("a",)))
 
 
 def test_folds_and_seeds_are_told():
@@ -200,6 +277,11 @@ def test_folds_and_seeds_are_told():
     assert "reaches about 0.100 to either side; it rests on 40 positive rows, the rarer class" in text
     assert "Over 2 folds the AUC of a goes from 0.700 to 0.900; 1 fold with one class left out" in text
     assert "Over 2 seeds the AUC of a goes from 0.600 to 0.800" in text
+    mean = {"model": "a", "mean_auc": 0.8, "pooled_auc": 0.75}
+    for sd, words in ((0.1, "of a is 0.800 with a standard deviation of 0.100"), (0.0, "")):
+        text = told("how-sure", tables | {"cross_validation": table(mean | {"sd_auc": sd})}, facts(("a",)))
+        assert words in text
+        assert ("standard deviation" in text) == bool(words)
 
 
 VALUES = st.sampled_from([NAN, -math.inf, math.inf, 0.0, 0.5, 1.0, -0.25, 1e-300, 1e300])
@@ -213,7 +295,10 @@ def test_no_value_makes_a_confident_sentence_from_what_is_undefined(values):
     areas = [area(name, *(next(take) for _ in range(3))) for name in "ab"]
     low, high, p = (next(take) for _ in range(3))
     cheapest = point(criterion="cost 1 fn + 1 fp", threshold=next(take))
-    calibration = [measure(name, *(next(take) for _ in range(3))) for name in ("slope", "intercept")]
+    calibration = [
+        measure(name, *(next(take) for _ in range(3)))
+        for name in ("calibration_slope", "observed_less_predicted")
+    ]
     tables = {
         "summary": table(*areas),
         "comparisons": table(pair("a", "b", next(take), low, high, p, next(take))),

@@ -59,6 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                          "(default 0.5 for scores from 0 to 1, 0 for others)")  # fmt: skip
     choices.add_argument("--margin", type=number, metavar="M",
                          help="difference in accuracy that matters: tests for equivalence")  # fmt: skip
+    choices.add_argument("--auc-margin", type=number, metavar="M",
+                         help="difference in AUC that matters: tests that none is worse by it")  # fmt: skip
     choices.add_argument("--prevalence", type=number, metavar="V",
                          help="share of positive rows where the classifier is to be used")  # fmt: skip
     choices.add_argument("--proportion", choices=PROPORTIONS, default=PROPORTIONS[0],

@@ -46,7 +46,7 @@ LEFT_OUT = (
     "each fold and seed by itself, or all points at once (smooth and cost curves, another prevalence)."
 )
 REFUSED = (
-    *("margin", "prevalence", "probabilities"),
+    *("margin", "auc_margin", "prevalence", "probabilities"),
     *("partial_fpr", "partial_tpr", "at_specificity", "at_sensitivity"),
 )
 """Choices that need all rows or points at once."""

@@ -45,6 +45,10 @@ def plotted_of(study: Study) -> dict[str, Table]:
             estimable(shown(study, "difference_edges"), *DIFFERENCE_EDGES),
             "Bands of differences in true positive rate",
         ),
+        "fold_averages": (
+            shown(study, "fold_averages"),
+            "Mean curves of the folds, and the standard deviation of their heights",
+        ),
         "fold_points": (shown(study, "fold_points"), "Pooled, per fold, averaged: points"),
         "prevalence_points": (
             points[points["mix"] == STATED].drop(columns="mix"),

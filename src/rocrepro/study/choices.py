@@ -45,6 +45,8 @@ class Choices:
         By default 0.5 for scores from 0 to 1, and 0 for others.
     margin : float, optional
         Difference in accuracy from which on it matters, for the equivalence test of models.
+    auc_margin : float, optional
+        Difference in area from which on it matters, for the test of non-inferiority.
     prevalence : float, optional
         Share of positive rows where the classifier is to be used.
     partial_fpr : float, optional
@@ -84,6 +86,7 @@ class Choices:
     max_fpr: float = 0.05
     threshold: float | str | None = None
     margin: float | None = None
+    auc_margin: float | None = None
     prevalence: float | None = None
     probabilities: bool | None = None
     n_resamples: int = 1000
@@ -97,7 +100,7 @@ class Choices:
 
     def __post_init__(self) -> None:
         check_probability(self.alpha, "alpha")
-        for name in ("margin", "prevalence"):
+        for name in ("margin", "auc_margin", "prevalence"):
             if getattr(self, name) is not None:
                 check_probability(getattr(self, name), name)
         if self.margin is not None and self.alpha >= 0.5:
@@ -181,7 +184,7 @@ NAMES = {
     **{"threshold": "threshold", "margin": "margin", "prevalence": "prevalence", "n_resamples": "n_boot"},
     **{"partial_fpr": "partial_fpr", "partial_tpr": "partial_tpr", "proportion": "proportion"},
     **{"at_specificity": "at_specificity", "at_sensitivity": "at_sensitivity"},
-    **{"probabilities": "probabilities"},
+    **{"auc_margin": "auc_margin", "probabilities": "probabilities"},
 }
 """What users call each choice; `seed` names a column for them."""
 

@@ -104,15 +104,10 @@ def note_auc(row: Mapping[str, Any]) -> None:
         )
 
 
-def note_margin(margin: float, n_models: int) -> None:
+def note_margin(name: str, margin: float, n_models: int) -> None:
     """Warn of a margin with no pair of models that it could be used on."""
     reason = "the file has one model" if n_models == 1 else "the models are not compared"
-    note(f"margin: {margin:g} has no effect: {reason}")
-
-
-def option(role: str, column: str) -> str:
-    """Return how the command line names a column."""
-    return f"--{role} {shlex.quote(column)}"
+    note(f"{name}: {margin:g} has no effect: {reason}")
 
 
 def note_probabilities(stated: bool | None, models: Sequence[str]) -> None:
@@ -121,6 +116,11 @@ def note_probabilities(stated: bool | None, models: Sequence[str]) -> None:
         which = f"model {models[0]}" if len(models) == 1 else f"{len(models)} models"
         found = "all scores lie from 0 to 1 and are taken for probabilities"
         note(f"{which}: {found}; --no-probabilities if they are not, --probabilities if they are")
+
+
+def option(role: str, column: str) -> str:
+    """Return how the command line names a column."""
+    return f"--{role} {shlex.quote(column)}"
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import numpy as np
 
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import text_of
-from rocrepro.formats.given.columns import Columns, columns_of, found_in
+from rocrepro.formats.given.columns import Columns, columns_of, found_in, note_likely
 from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_training
 from rocrepro.formats.given.files import parts_of
 from rocrepro.formats.given.form import Form, form_of
@@ -62,6 +62,8 @@ class Given:
         Labels and scores of all classes, where each model of `models` is one of them against the rest.
     notes : tuple of str
         Everything that was noted while the file was read.
+    named : bool
+        Whether a column names the examples, so that equal rows of two models are the same example.
     """
 
     name: str
@@ -74,6 +76,7 @@ class Given:
     seed_names: Mapping[int, str] = field(default_factory=dict)
     multiclass: Multiclass | None = None
     notes: tuple[str, ...] = ()
+    named: bool = False
 
     @property
     def seed(self) -> int:
@@ -125,7 +128,7 @@ def read_given(
     """
     with collected() as notes, kept(path) as file:
         given = _read(file, columns, pos_label, form or Form())
-    return replace(given, notes=tuple(notes))
+    return replace(given, notes=tuple(notes), named=columns.row is not None)
 
 
 def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Given:
@@ -167,6 +170,7 @@ def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Giv
 def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> None:
     """Note what may not be what it is taken for."""
     path, columns = source.path, source.places.columns
+    note_likely(path, source.places, source.header)
     for name, part in models.items():
         place = f"{path}: " + (f"model {name}" if len(models) > 1 else columns.scores[0])
         note_scores(place, part["label"].to_numpy(), part["score"].to_numpy())

@@ -47,9 +47,10 @@ QUESTIONS = (
         "Which model, and is the difference real?",
         (
             *("summary", "comparisons", "comparisons_all", "mcnemar", "equivalence", "band_comparisons"),
+            *("weighted_measures", "weighted_differences", "cluster_differences"),
             *("partial_areas", "partial_comparisons", "groups", "group_differences", "multiclass"),
         ),
-        ("roc", "differences"),
+        ("roc", "weighted_roc", "differences"),
         which_model,
     ),
     Question(

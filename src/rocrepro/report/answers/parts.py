@@ -92,7 +92,7 @@ def by_area(rows: Iterable[Row]) -> dict[Any, int]:
     return {row["model"]: at for at, row in enumerate(known)}
 
 
-def rows_of(tables: Mapping[str, Table], name: str, **wanted: str) -> list[Row]:
+def rows_of(tables: Mapping[str, Table], name: str, **wanted: Any) -> list[Row]:
     """Return the rows of a table in which some columns have these values; none where it is not there."""
     if name not in tables:
         return []

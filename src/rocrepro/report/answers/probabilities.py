@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from rocrepro.report.answers.parts import Answer, Facts, Row, rows_of, say
+from rocrepro.report.answers.parts import Answer, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import NONE, decimal, defined, has_width, listed, span
 
 if TYPE_CHECKING:
@@ -20,12 +20,28 @@ TERMS = (
         "rank well and not be calibrated",
     ),
     ("Brier score", "mean squared distance between score and outcome: 0 is best, and it heeds ranking too"),
+    ("Brier skill", "1 for perfect scores, 0 for giving every row the share of positive ones"),
     (
         "slope",
         "1 where scores are as spread as they should be; below 1 they are too extreme, as after overfitting",
     ),
-    ("intercept", "0 where the scores are right on average; below 0 they are too high, above 0 too low"),
+    ("ICI and ECE", "how far scores are from observed shares on average, by a smooth curve and in bins"),
 )
+WORDS = {
+    "observed_less_predicted": "observed share less mean score",
+    "calibration_slope": "slope",
+    "calibration_in_the_large": "calibration in the large",
+    "brier": "Brier score",
+    "brier_skill": "Brier skill",
+    "ici": "ICI",
+    "ece": "ECE",
+}
+"""Measures that are told, by their names in the table."""
+TESTED = {
+    "observed_less_predicted": (0.0, "they are too high on average", "they are too low on average"),
+    "calibration_slope": (1.0, "they are too extreme", "they are too timid"),
+}
+"""Measures that speak against calibration: their right value, and what a lower or a higher one says."""
 
 
 def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
@@ -35,14 +51,14 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        calibration, of long form with columns model, measure, value, low and high, where there is one.
+        summary, and calibration of long form (model, measure, value, low, high), where there is one.
     """
     rows = rows_of(tables, "calibration")
-    models = list(dict.fromkeys(str(row["model"]) for row in rows))
+    order = by_area(rows_of(tables, "summary"))
+    models = sorted({str(row["model"]) for row in rows}, key=lambda name: order.get(name, len(order)))
     if not models:
-        return Answer(
-            [Markup("The scores were not evaluated as probabilities, so that nothing is said of this.")]
-        )
+        nothing = "The scores were not evaluated as probabilities, so that nothing is said of this."
+        return Answer([Markup(nothing)])
     sentences = []
     for model in models:
         found = {str(row["measure"]): row for row in rows if row["model"] == model}
@@ -55,47 +71,35 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
 
 
 def _verdict(model: str, found: Mapping[str, Row], facts: Facts) -> Markup:
-    """Whether slope and intercept speak against calibration."""
-    tested = {"slope": 1.0, "intercept": 0.0}
-    known = {name: _measure(found, name) for name in tested}
-    usable = {name: row for name, row in known.items() if row and has_width(row["low"], row["high"])}
-    if not usable:
+    """Whether anything speaks against calibration: the mean, the spread, or the shape of the curve."""
+    against, unknown = [], []
+    tested = {name: found[name] for name in TESTED if name in found}
+    for name, row in tested.items():
+        right, below, above = TESTED[name]
+        if not has_width(row["low"], row["high"]):
+            unknown.append(WORDS[name])
+        elif not row["low"] <= right <= row["high"]:
+            against.append(below if row["high"] < right else above)
+    shape: Any = found.get("ici_p_value", {}).get("value")
+    if not against and defined(shape) and shape < facts.choices.alpha:
+        against.append("they stray from the observed shares by more than chance explains")
+    if against:
+        return say("The scores of <b>{}</b> are not calibrated: {}.", model, listed(against))
+    if len(unknown) == len(tested):
         return say("Whether the scores of <b>{}</b> are calibrated is {}.", model, NONE)
-    off = [name for name, row in usable.items() if not row["low"] <= tested[name] <= row["high"]]
-    if off:
-        return say(
-            "The scores of <b>{}</b> are not calibrated: {} {} from what it should be by more than chance "
-            "explains.",
-            *(model, listed(off), "differs" if len(off) == 1 else "differ"),
-        )
-    missing = [name for name in tested if name not in usable]
-    but = say("; {} is {}", listed(missing), NONE) if missing else Markup("")
-    return (
-        say("Nothing here speaks against the scores of <b>{}</b> as probabilities", model) + but + Markup(".")
-    )
+    but = say("; the {} is {}", listed(unknown), NONE) if unknown else Markup("")
+    return say("Nothing here speaks against the scores of <b>{}</b> as probabilities", model) + but + "."
 
 
 def _measures(model: str, found: Mapping[str, Row], facts: Facts) -> Iterator[Markup]:
     """The measures with their intervals."""
-    words = {"slope": "slope", "intercept": "intercept", "brier": "Brier score", "ici": "ICI", "ece": "ECE"}
-    parts = []
-    for name, word in words.items():
-        row = _measure(found, name)
-        if row is not None:
-            parts.append(f"{word} {_told(row)}")
+    parts = [f"{word} {_told(found[name])}" for name, word in WORDS.items() if name in found]
     if parts:
-        yield say("{}: {}; in brackets {} intervals.", model, ", ".join(parts), facts.choices.level)
+        yield say("{}: {}; in brackets {} intervals.", model, "; ".join(parts), facts.choices.level)
 
 
 def _told(row: Row) -> str:
     if not defined(row["value"]):
         return NONE
-    limits = (
-        span(row["low"], row["high"]) if has_width(row.get("low"), row.get("high")) else f"interval {NONE}"
-    )
+    limits = span(row["low"], row["high"]) if has_width(row["low"], row["high"]) else f"interval {NONE}"
     return f"{decimal(row['value'])} ({limits})"
-
-
-def _measure(found: Mapping[str, Row], name: str) -> Any:
-    """A measure by the first word of its name."""
-    return next((row for key, row in found.items() if key == name or key.startswith(f"{name}_")), None)

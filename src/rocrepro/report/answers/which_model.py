@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from rocrepro.report.answers.compared import compared
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import (
     NONE,
@@ -15,7 +16,6 @@ from rocrepro.report.answers.phrases import (
     has_width,
     listed,
     p_words,
-    short,
     span,
     with_interval,
 )
@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 MOST_PAIRS = 6
 """Pairs that are told in sentences; the table of differences has all."""
-ADJUSTED = ("p_holm", "p_adjusted", "p_delong_holm")
-"""Columns with p-values that heed the number of pairs, where the table has one."""
+ROWS = {
+    "common": " on the {} rows that both scored",
+    "own": " in an unpaired test, which takes the rows of the two for independent",
+}
+"""What a difference between models is of that did not score the same rows."""
 TERMS = (
     (
         "AUC",
@@ -48,7 +51,7 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and where models are compared comparisons and equivalence.
+        summary, and what there is to compare: comparisons and the other tables of its question.
     """
     level = facts.choices.level
     rows = rows_of(tables, "summary")
@@ -57,7 +60,7 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     pairs = rows_of(tables, "comparisons")
     sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
     sentences += _told_pairs(rows[0], pairs, facts)
-    sentences += [_equivalence(row) for row in rows_of(tables, "equivalence")[:MOST_PAIRS]]
+    sentences += compared(facts, tables)
     columns = ("model", "AUC", f"{level} interval")
     lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]
     return Answer(sentences, Digest("Models by AUC", columns, lines), list(_cautions(rows, pairs)), TERMS)
@@ -83,8 +86,14 @@ def _verdict(best: Row, pairs: list[Row], facts: Facts) -> Markup:
     own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
     if not own:
         return Markup(". Whether it is really better was not tested.")
-    shown = [_other(pair, best) for pair in own if _is_shown(pair, pairs, facts.choices.alpha)]
-    open_ = [_other(pair, best) for pair in own if not _is_shown(pair, pairs, facts.choices.alpha)]
+    # On the rows that two models both scored, the order may be another one than on each model's own rows.
+    clear = [
+        _is_shown(pair, pairs, facts.choices.alpha)
+        and (pair["difference"] > 0) == (pair["a"] == best["model"])
+        for pair in own
+    ]
+    shown = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if found]
+    open_ = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if not found]
     if not open_:
         return say(", and it is higher than that of {} by more than chance explains.", listed(shown))
     if not shown:
@@ -102,14 +111,14 @@ def _other(pair: Row, best: Row) -> str:
 def _is_shown(pair: Row, pairs: list[Row], alpha: float) -> bool:
     """Whether the difference of a pair is larger than chance, among so many pairs.
 
-    Without an interval or a p-value nothing is shown. The p-value is the adjusted one of the table, else
-    Bonferroni's.
+    The p-value is Holm's where the table has it, which may rest on permutations, else Bonferroni's from
+    DeLong's; then nothing is shown without an interval.
     """
+    if "p_holm" in pair:
+        return defined(pair["p_holm"]) and bool(pair["p_holm"] < alpha)
     if not has_width(pair["low"], pair["high"]) or not defined(pair.get("p_delong")):
         return False
-    adjusted = next((pair[name] for name in ADJUSTED if defined(pair.get(name))), None)
-    p = min(1.0, pair["p_delong"] * len(pairs)) if adjusted is None else adjusted
-    return bool(p < alpha)
+    return bool(pair["p_delong"] * len(pairs) < alpha)
 
 
 def _against_guessing(rows: list[Row], level: str) -> Iterator[Markup]:
@@ -149,6 +158,7 @@ def _told_pair(pair: Row, facts: Facts) -> Markup:
     head = say("The AUC of {} is {} higher than that of {}", a, decimal(abs(value)), b)
     if value == 0:
         head = say("The AUCs of {} and {} are equal on these rows", a, b)
+    head += Markup(ROWS.get(pair.get("rows", ""), "").format(pair.get("n_common")))
     if not has_width(low, high):
         by_chance = (
             f"; {facts.choices.n_resamples:,} permutations of the models' scores give "
@@ -160,21 +170,6 @@ def _told_pair(pair: Row, facts: Facts) -> Markup:
     holds = ", which holds 0" if low <= 0 <= high else ""
     p = p_words(pair.get("p_delong"))
     return head + say(" ({} interval {}{}; {}).", facts.choices.level, span(low, high), holds, p)
-
-
-def _equivalence(row: Row) -> Markup:
-    """Whether two models are equivalent in accuracy."""
-    a, b, margin = row["a"], row["b"], row["margin"]
-    if isinstance(row.get("no_verdict"), str) and row["no_verdict"]:
-        return say("Whether {} and {} are equivalent in accuracy is left open: {}.", a, b, row["no_verdict"])
-    if not has_width(row["low"], row["high"]):
-        return say("Whether {} and {} are equivalent in accuracy is {}.", a, b, NONE)
-    found = "are equivalent" if row["equivalent"] else "are not shown to be equivalent"
-    return say(
-        "At thresholds {} and {}, {} and {} {} in accuracy within {} (difference {}, interval {}).",
-        *(short(row["threshold_a"]), short(row["threshold_b"]), a, b, found, short(margin)),
-        *(decimal(row["difference"]), span(row["low"], row["high"])),
-    )
 
 
 def _cautions(rows: list[Row], pairs: list[Row]) -> Iterator[Markup]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.report.answers.cuts import benefit, chosen, rates, values
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, percent, short, span
 
@@ -36,7 +37,7 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        operating_points, and for another prevalence also prevalence.
+        operating_points, and what there is of prevalence, cut_measures, chosen_cuts, rates_at, net_benefit.
     """
     points = rows_of(tables, "operating_points")
     order = by_area(rows_of(tables, "summary"))
@@ -47,9 +48,16 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     sentences = []
     for row in in_use[:MOST_MODELS]:
         sentences.append(Markup(" ").join(_in_use(row, facts)))
-        costs = [*_cheapest(row, cheapest[row["model"]], facts)] if row["model"] in cheapest else []
+        name = row["model"]
+        more = [*values(name, facts, tables), *benefit(name, tables)]
+        if more:
+            sentences.append(Markup(" ").join(more))
+        costs = (
+            [*_cheapest(row, cheapest[name], facts), *chosen(name, facts, tables)] if name in cheapest else []
+        )
         if row["model"] in stated:
             costs += _stated(row, stated[row["model"]], facts)
+        costs += rates(name, tables)
         if costs:
             sentences.append(Markup(" ").join(costs))
     sentences = sentences or [Markup("No threshold is in use: choose one below.")]
