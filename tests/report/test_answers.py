@@ -158,9 +158,9 @@ def test_many_pairs_are_judged_together():
 
 def test_guessing_and_ties_are_said():
     text = told("which-model", {"summary": table(area("a", 0.5, 0.4, 0.6))}, facts(("a",)))
-    assert "a is not shown to rank better than guessing" in text
+    assert "To rank better than guessing is not shown of a: the interval holds 0.5" in text
     text = told("which-model", {"summary": table(area("a", 0.2, 0.1, 0.3))}, facts(("a",)))
-    assert "a ranks worse than guessing" in text
+    assert "The scores of a rank worse than guessing" in text
     text = told("which-model", {"summary": table(area("a", 1.0, 1.0, 1.0))}, facts(("a",)))
     assert "How far chance could move the AUC of a is not estimable" in text
     text = told("which-model", {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9))})
