@@ -26,6 +26,9 @@ WIDTHS = (1200, 800, 500, 300, 150)
 TITLES = {
     "roc": "All ROC curves",
     "differences": "Differences of ROC curves",
+    "precision_recall_all": "All precision-recall curves",
+    "cost_all": "All cost curves",
+    "net_benefit_all": "All decision curves",
     "precision_recall": "Precision-recall curves",
     "net_benefit": "Net benefit",
     "cost_curves": "Cost curves",
