@@ -51,6 +51,8 @@ def test_examples_in_docstrings():
     plain = ("roc", "metrics", "tango", "confidence", "confident", "region", "confusion", "sweep")
     later = ("confidence_levels", "cost_curves", "equivalence", "precision_recall", "prevalence", "scorers")
     later += ("segment_intervals", "soft_roc", "tango_region")
+    later += ("brier", "calibration", "calibration_distances", "net_benefit", "recalibration")
+    later += ("smooth_calibration",)
     for name in (*plain, "joint_band", "working_hotelling", "threshold_average", "vertical", *later):
         result = doctest.testmod(importlib.import_module(f"rocrepro.evaluation.{name}"))
         assert result.failed == 0

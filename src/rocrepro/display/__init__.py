@@ -7,17 +7,21 @@ are refused, as they would change the counts.
 """
 
 from rocrepro.display.band import RocBandDisplay
+from rocrepro.display.calibration import CalibrationCurveDisplay
 from rocrepro.display.confident import ConfidentRocDisplay
 from rocrepro.display.cost_curve import CostCurveDisplay
 from rocrepro.display.isolines import IsolineDisplay
+from rocrepro.display.net_benefit import NetBenefitDisplay
 from rocrepro.display.precision_recall import ConfidentPrecisionRecallDisplay
 from rocrepro.display.sensibility import SensibilityDisplay
 
 __all__ = [
+    "CalibrationCurveDisplay",
     "ConfidentPrecisionRecallDisplay",
     "ConfidentRocDisplay",
     "CostCurveDisplay",
     "IsolineDisplay",
+    "NetBenefitDisplay",
     "RocBandDisplay",
     "SensibilityDisplay",
 ]

@@ -5,6 +5,13 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.evaluation.auc_variance import auc_correlation, auc_variance
 from rocrepro.evaluation.bands import Band, fixed_width_band
 from rocrepro.evaluation.bootstrap import BootstrapCurves, bootstrap_curves
+from rocrepro.evaluation.brier import BrierScore, brier_score
+from rocrepro.evaluation.calibration import (
+    CalibrationCurve,
+    calibration_curve,
+    expected_calibration_error,
+)
+from rocrepro.evaluation.calibration_distances import CalibrationDistance, calibration_distances
 from rocrepro.evaluation.chosen_cut import ChosenCut, chosen_cut
 from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
@@ -29,6 +36,12 @@ from rocrepro.evaluation.joint_band import simultaneous_joint_band
 from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
 from rocrepro.evaluation.multiclass import MulticlassAuc, multiclass_auc, multiclass_intervals
+from rocrepro.evaluation.net_benefit import (
+    NetBenefit,
+    NetBenefitIntervals,
+    net_benefit,
+    net_benefit_intervals,
+)
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.partial_auc import partial_auc
 from rocrepro.evaluation.power import auc_difference_power, auc_interval_width, auc_test_power
@@ -39,6 +52,7 @@ from rocrepro.evaluation.precision_recall import (
 )
 from rocrepro.evaluation.prevalence import AtPrevalence, at_prevalence
 from rocrepro.evaluation.rate_at import RateAt, rate_at
+from rocrepro.evaluation.recalibration import Recalibration, recalibration
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.resample import paired_resamples
 from rocrepro.evaluation.roc import RocPoints, roc_points
@@ -51,6 +65,7 @@ from rocrepro.evaluation.sample_size import (
 from rocrepro.evaluation.scorers import aved_score, cauc_score, struggle_ratio
 from rocrepro.evaluation.segment_intervals import SegmentInterval, aved_interval, cauc_interval
 from rocrepro.evaluation.sensibility import Sensibility, sensibility
+from rocrepro.evaluation.smooth_calibration import SmoothCalibration, smooth_calibration
 from rocrepro.evaluation.soft_roc import SmoothRoc, probabilistic_auc, scored_auc, scored_roc, smooth_roc
 from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
@@ -67,6 +82,9 @@ __all__ = [
     "Band",
     "BinormalFit",
     "BootstrapCurves",
+    "BrierScore",
+    "CalibrationCurve",
+    "CalibrationDistance",
     "ChiSquareContour",
     "ChosenCut",
     "ConfidenceCoverage",
@@ -78,13 +96,17 @@ __all__ = [
     "Estimate",
     "IndependenceTest",
     "MulticlassAuc",
+    "NetBenefit",
+    "NetBenefitIntervals",
     "OperatingPoint",
     "PrecisionRecall",
     "RateAt",
+    "Recalibration",
     "RocPoints",
     "SampleSize",
     "SegmentInterval",
     "Sensibility",
+    "SmoothCalibration",
     "SmoothRoc",
     "Sweep",
     "TangoStrip",
@@ -105,6 +127,9 @@ __all__ = [
     "binormal_fit",
     "bootstrap_curves",
     "bootstrap_tpr",
+    "brier_score",
+    "calibration_curve",
+    "calibration_distances",
     "cauc_interval",
     "cauc_score",
     "chi_square",
@@ -128,10 +153,13 @@ __all__ = [
     "effective_rows",
     "equivalence_from_counts",
     "equivalence_test",
+    "expected_calibration_error",
     "fixed_width_band",
     "independence_test",
     "multiclass_auc",
     "multiclass_intervals",
+    "net_benefit",
+    "net_benefit_intervals",
     "operating_point",
     "paired_resamples",
     "partial_auc",
@@ -140,6 +168,7 @@ __all__ = [
     "probabilistic_auc",
     "probability_cost",
     "rate_at",
+    "recalibration",
     "roc_auc",
     "roc_points",
     "score_midpoint",
@@ -148,6 +177,7 @@ __all__ = [
     "sensibility",
     "significance_level",
     "simultaneous_joint_band",
+    "smooth_calibration",
     "smooth_roc",
     "struggle_ratio",
     "sweep",

@@ -1,0 +1,81 @@
+"""Bootstrap samples of rows with probabilities, from all rows or by clusters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rocrepro.errors import InputError
+from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.bootstrap import cluster_codes, resampled_clusters
+
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """Some samples of the rows.
+
+    Attributes
+    ----------
+    drawn, hits : ndarray of int64, shape (n_samples, n)
+        How often each row is in each sample, and how often as a positive one.
+    """
+
+    drawn: Ints
+    hits: Ints
+
+    def shares(self) -> Floats:
+        """Share of positive rows of each sample; NaN for samples of one class."""
+        share = self.hits.sum(axis=1) / self.drawn.sum(axis=1)
+        return np.where((share > 0) & (share < 1), share, np.nan)
+
+
+def probability_samples(
+    positive: Bools,
+    *,
+    n_resamples: int,
+    seed: int | np.random.Generator,
+    cluster: ArrayLike | None = None,
+) -> Iterator[Samples]:
+    """Draw rows from all rows with replacement, or whole clusters, in blocks of samples.
+
+    Rows are not drawn within each class: probabilities are about the share of positive rows, whose scatter
+    would be lost.
+
+    Parameters
+    ----------
+    positive : ndarray of bool, shape (n,)
+        The class of each row.
+    n_resamples : int
+        Number of samples in all blocks together, at least 1.
+    seed : int or numpy.random.Generator
+        Source of the random numbers.
+    cluster : array-like, shape (n,), optional
+        What each row belongs to.
+
+    Yields
+    ------
+    Samples
+
+    Raises
+    ------
+    InputError
+        For a number of samples or a seed out of range, and as in `cluster_codes`.
+    """
+    size = check_number(n_resamples)
+    codes = np.arange(len(positive)) if cluster is None else cluster_codes(cluster, len(positive))
+    for drawn in resampled_clusters(codes, size, class_streams(seed)[0]):
+        yield Samples(drawn, drawn * positive)
+
+
+def check_number(n_resamples: int) -> int:
+    """Return a number of samples, or raise InputError unless it is whole and at least 1."""
+    if n_resamples != int(n_resamples) or n_resamples < 1:
+        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
+    return int(n_resamples)
