@@ -29,7 +29,7 @@ AT = [0.05, 0.2, 0.35, 0.5, 0.8]
         ),
         (
             0.1,
-            (0.043540669856459, -0.093181818181818, -0.259440559440559, -0.295454545454545, -0.781818181818182),
+            (0.043540669856459, -0.093181818181818, -0.25944055944056, -0.29545454545455, -0.78181818181818),
             (0.052631578947368, -0.125, -0.384615384615385, -0.8, -3.5),
         ),
     ],
@@ -119,7 +119,9 @@ def test_a_wrong_option_is_one_line(options, message):
 
 
 def test_scores_that_are_no_probabilities_are_refused():
-    with pytest.raises(InputError, match="points: found a score of 3.0; expected probabilities from 0 to 1"):
+    with pytest.raises(
+        InputError, match=r"points: found a score of 3\.0; expected probabilities from 0 to 1"
+    ):
         net_benefit(roc_points([0, 1], [0, 3]))
-    with pytest.raises(InputError, match="points: found a score of -1.0"):
+    with pytest.raises(InputError, match=r"points: found a score of -1\.0"):
         net_benefit(roc_points([0, 1], [-1, 0]))

@@ -186,7 +186,7 @@ def _normal(score: Floats, y: Floats, alpha: float) -> tuple[Limits, Limits]:
     # The influence of a row on 1 - score / uncertainty; the derivative of share (1 - share) is 1 - 2 share.
     pull = (value / uncertainty * (1 - 2 * share) * (y - share) - (error - value)) / uncertainty
     skill = 1 - value / uncertainty
-    return _interval(value, error, z, (0.0, 1.0)), _interval(skill, pull, z, (-math.inf, 1.0))
+    return mean_interval(value, error, z, (0.0, 1.0)), mean_interval(skill, pull, z, (-math.inf, 1.0))
 
 
 def _bootstrap(score: Floats, samples: Iterator[Samples], alpha: float) -> tuple[Limits, Limits]:
@@ -203,8 +203,19 @@ def _bootstrap(score: Floats, samples: Iterator[Samples], alpha: float) -> tuple
     return first[:2], second[:2]
 
 
-def _interval(value: float, rows: Floats, z: float, bounds: Limits) -> Limits:
-    """Normal interval of a mean with the rows' values, or their influences; none of zero width."""
+def mean_interval(value: float, rows: Floats, z: float, bounds: Limits) -> Limits:
+    """Return the normal interval of a mean, or of what has the rows' influences; NaN for one of no width.
+
+    Parameters
+    ----------
+    value : float
+    rows : ndarray of float64, shape (n,)
+        The rows' values, or their influences on `value`.
+    z : float
+        Normal quantile.
+    bounds : tuple of two float
+        Limits are held within these.
+    """
     spread = rows.std(ddof=1)
     if spread <= 1e-12:
         return math.nan, math.nan

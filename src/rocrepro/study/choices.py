@@ -46,6 +46,9 @@ class Choices:
         Difference in accuracy from which on it matters, for the equivalence test of models.
     prevalence : float, optional
         Share of positive rows where the classifier is to be used.
+    probabilities : bool, optional
+        Whether scores are probabilities of the positive class. By default those of a model are taken as such
+        where all of them lie from 0 to 1.
     n_resamples : int
         Bootstrap curves behind a band or an interval, and permutations behind a comparison.
     seed : int
@@ -73,6 +76,7 @@ class Choices:
     threshold: float | str | None = None
     margin: float | None = None
     prevalence: float | None = None
+    probabilities: bool | None = None
     n_resamples: int = 1000
     seed: int = 1
     best_by: Mapping[str, BestBy] | None = None
@@ -139,6 +143,7 @@ class Choices:
 NAMES = {
     **{"alpha": "alpha", "test": "test", "cost_fn": "cost_fn", "cost_fp": "cost_fp", "max_fpr": "max_fpr"},
     **{"threshold": "threshold", "margin": "margin", "prevalence": "prevalence", "n_resamples": "n_boot"},
+    **{"probabilities": "probabilities"},
 }
 """What users call each choice; `seed` names a column for them."""
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from rocrepro.study.bands import all_bands, band_edges, bands, fixed_width, vertical
+from rocrepro.study.calibration import calibration, calibration_curves, calibration_points
 from rocrepro.study.differences import differences
 from rocrepro.study.equivalence import equivalence
 from rocrepro.study.intervals import intervals, resamples
+from rocrepro.study.net_benefit import net_benefit
 from rocrepro.study.operating import operating_points
 from rocrepro.study.pairs import band_comparisons, comparisons, difference_edges
 from rocrepro.study.points import curves, points
@@ -34,6 +36,7 @@ KINDS: Mapping[str, Callable[[Study], pd.DataFrame]] = {
         *(resamples, intervals, bands, band_edges, fixed_width, all_bands, vertical),
         *(operating_points, prevalence, prevalence_points),
         *(comparisons, differences, band_comparisons, difference_edges, equivalence),
+        *(calibration, calibration_points, calibration_curves, net_benefit),
         *(soft, related, cost_curves, sensibility_curves, smooth_curves, scored_curves),
     )
 }

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from rocrepro.errors import InputError
 from rocrepro.evaluation import (
     ConfidentSegment,
     RocPoints,
@@ -96,12 +97,28 @@ class Model:
 
     @cached_property
     def probabilities(self) -> tuple[Ints, Floats] | None:
-        """The sorted rows, where the scores can be read as probabilities; sensibility needs no less.
+        """The sorted rows, where the scores are read as probabilities; sensibility needs no less.
 
-        What rounding put outside 0 to 1 is clipped.
+        What rounding put outside 0 to 1 is clipped. The choice `probabilities` says whether they are read so.
+
+        Raises
+        ------
+        InputError
+            For a score outside 0 to 1 where scores are said to be probabilities.
         """
         label, score = self.sorted_rows
-        return (label, np.clip(score, 0.0, 1.0)) if are_probabilities(score) else None
+        stated = self.choices.probabilities
+        if stated is False:
+            return None
+        if are_probabilities(score):
+            return label, np.clip(score, 0.0, 1.0)
+        if stated:
+            found = score.max() if score.max() > 1 + ROUNDING else score.min()
+            expected = "expected probabilities from 0 to 1"
+            raise InputError(
+                f"probabilities: model {self.label_text}: found a score of {found:g}; {expected}"
+            )
+        return None
 
     @property
     def label_text(self) -> str:

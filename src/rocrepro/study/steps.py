@@ -65,6 +65,10 @@ class Steps:
         Bootstrap curves behind the vertical bands of two models that are held against each other.
     all_bands : Step
         Bootstrap curves behind the bands of all kinds that are held against each other.
+    calibration : Step
+        Simulated outcomes, from which the scatter of calibration is taken.
+    net_benefit : Step
+        Samples of all rows behind the intervals of decision curves.
 
     See Also
     --------
@@ -77,6 +81,8 @@ class Steps:
     permutation: Step = Step("assess/permutation/{a}/{b}")
     vertical: Step = Step("assess/vertical/{model}")
     all_bands: Step = Step("assess/bands/{model}")
+    calibration: Step = Step("assess/calibration")
+    net_benefit: Step = Step("assess/net_benefit")
 
 
 def steps_of_dataset(dataset: str) -> Steps:
