@@ -23,6 +23,8 @@ from rocrepro.evaluation.curve_intervals import CurveDifference, curve_differenc
 from rocrepro.evaluation.cut_measures import cut_measures
 from rocrepro.evaluation.equivalence import EquivalenceTest, equivalence_from_counts, equivalence_test
 from rocrepro.evaluation.estimate import Estimate
+from rocrepro.evaluation.fold_average import FoldAverage, fold_average
+from rocrepro.evaluation.global_test import GlobalAucTest, delong_global_test
 from rocrepro.evaluation.hull import concavities, convex_hull
 from rocrepro.evaluation.independence import IndependenceTest, independence_test, significance_level
 from rocrepro.evaluation.isolines import (
@@ -33,15 +35,18 @@ from rocrepro.evaluation.isolines import (
     cost_isoline,
 )
 from rocrepro.evaluation.joint_band import simultaneous_joint_band
+from rocrepro.evaluation.mcnemar import McNemarTest, mcnemar_from_counts, mcnemar_test
 from rocrepro.evaluation.metrics import delong_interval, roc_auc
 from rocrepro.evaluation.midpoint import score_midpoint
 from rocrepro.evaluation.multiclass import MulticlassAuc, multiclass_auc, multiclass_intervals
+from rocrepro.evaluation.multiple import holm_adjusted
 from rocrepro.evaluation.net_benefit import (
     NetBenefit,
     NetBenefitIntervals,
     net_benefit,
     net_benefit_intervals,
 )
+from rocrepro.evaluation.non_inferiority import NonInferiority, auc_non_inferiority
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.partial_auc import partial_auc
 from rocrepro.evaluation.power import auc_difference_power, auc_interval_width, auc_test_power
@@ -71,6 +76,7 @@ from rocrepro.evaluation.sweep import Sweep, sweep
 from rocrepro.evaluation.tango import tango_interval
 from rocrepro.evaluation.tango_region import TangoStrip, tango_strip
 from rocrepro.evaluation.threshold_average import threshold_average_band
+from rocrepro.evaluation.unpaired import delong_unpaired_test
 from rocrepro.evaluation.vertical import bootstrap_tpr, tpr_at, vertical_average_band, vertical_band
 from rocrepro.evaluation.weighted import WeightedRocPoints, weighted_roc_points
 from rocrepro.evaluation.weighted_measures import effective_rows, weighted_measures, weighted_resamples
@@ -94,10 +100,14 @@ __all__ = [
     "CurveDifference",
     "EquivalenceTest",
     "Estimate",
+    "FoldAverage",
+    "GlobalAucTest",
     "IndependenceTest",
+    "McNemarTest",
     "MulticlassAuc",
     "NetBenefit",
     "NetBenefitIntervals",
+    "NonInferiority",
     "OperatingPoint",
     "PrecisionRecall",
     "RateAt",
@@ -118,6 +128,7 @@ __all__ = [
     "auc_difference_size",
     "auc_interval_size",
     "auc_interval_width",
+    "auc_non_inferiority",
     "auc_test_power",
     "auc_test_size",
     "auc_variance",
@@ -148,14 +159,20 @@ __all__ = [
     "curve_differences",
     "curve_intervals",
     "cut_measures",
+    "delong_global_test",
     "delong_interval",
     "delong_test",
+    "delong_unpaired_test",
     "effective_rows",
     "equivalence_from_counts",
     "equivalence_test",
     "expected_calibration_error",
     "fixed_width_band",
+    "fold_average",
+    "holm_adjusted",
     "independence_test",
+    "mcnemar_from_counts",
+    "mcnemar_test",
     "multiclass_auc",
     "multiclass_intervals",
     "net_benefit",

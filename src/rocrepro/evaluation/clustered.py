@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.evaluation.bootstrap import cluster_codes
-from rocrepro.evaluation.compare import AucDifference, _placements, _two_sided_p
+from rocrepro.evaluation.compare import AucDifference, placements
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
 from rocrepro.evaluation.roc import check_binary
@@ -92,7 +92,7 @@ def clustered_auc_interval(
     check_probability(alpha, "alpha")
     positive, score = check_binary(y_true, y_score, pos_label)
     codes = cluster_codes(cluster, len(positive))
-    placed = _placements(positive, score)
+    placed = placements(positive, score)
     auc = float(placed[0].mean())
     variance = clustered_variance(positive, codes, placed)
     if not _told(variance, f"AUC {auc:g}"):
@@ -158,11 +158,13 @@ def clustered_auc_test(
     >>> f"{test.difference:.3f}, p {test.p_value:.3f}"
     '0.281, p 0.124'
     """
+    from scipy.special import ndtr
+
     check_probability(alpha, "alpha")
     positive, a = check_binary(y_true, score_a, pos_label)
     _, b = check_binary(y_true, score_b, pos_label)
     codes = cluster_codes(cluster, len(positive))
-    placed_a, placed_b = _placements(positive, a), _placements(positive, b)
+    placed_a, placed_b = placements(positive, a), placements(positive, b)
     auc_a, auc_b = float(placed_a[0].mean()), float(placed_b[0].mean())
     apart = placed_a[0] - placed_b[0], placed_a[1] - placed_b[1]
     # The mean of the differences, so that models with equal placements differ by exactly 0.
@@ -171,15 +173,18 @@ def clustered_auc_test(
     if not _told(variance, f"difference {difference:g}"):
         return AucDifference(auc_a, auc_b, difference, math.nan)
     error = math.sqrt(variance)
-    half = two_sided_z(alpha) * error
+    z, half = difference / error, two_sided_z(alpha) * error
     return AucDifference(
         auc_a,
         auc_b,
         difference,
-        p_value=_two_sided_p(difference / error),
-        z=difference / error,
+        p_value=float(2 * ndtr(-abs(z))),
+        z=z,
         lower=max(-1.0, difference - half),
         upper=min(1.0, difference + half),
+        p_greater=float(ndtr(-z)),
+        p_less=float(ndtr(z)),
+        standard_error=error,
     )
 
 

@@ -36,10 +36,19 @@ class AucDifference:
         Limits of the interval of the difference; NaN for the permutation test.
     n_permutations : int
         Number of random permutations; 0 for DeLong's test.
+    p_greater, p_less : float
+        One-sided p-values: small where the first area is shown to be greater, or to be less.
+    standard_error : float
+        Of the difference; NaN for the permutation test.
+    df : float
+        Degrees of freedom of Student's distribution for `z`; infinite where that is the normal distribution.
+    paired : bool
+        Whether both models scored the same rows.
 
     See Also
     --------
-    delong_test, permutation_test
+    delong_test, delong_unpaired_test, permutation_test
+    auc_non_inferiority : whether the first model is shown not to be worse by a margin.
     """
 
     auc_a: float
@@ -50,6 +59,11 @@ class AucDifference:
     lower: float = math.nan
     upper: float = math.nan
     n_permutations: int = 0
+    p_greater: float = math.nan
+    p_less: float = math.nan
+    standard_error: float = math.nan
+    df: float = math.inf
+    paired: bool = True
 
 
 def delong_test(
@@ -93,6 +107,8 @@ def delong_test(
     See Also
     --------
     permutation_test : the same question without a limit theorem.
+    delong_unpaired_test : models that scored different rows.
+    delong_global_test : more than two models at once.
     delong_interval : the interval of one area.
     paired_resamples : differences of other measures.
 
@@ -105,10 +121,12 @@ def delong_test(
     ----------
     DeLong, DeLong & Clarke-Pearson (1988), Biometrics 44:837-845.
     """
+    from scipy.special import ndtr
+
     check_probability(alpha, "alpha")
     positive, a = check_binary(y_true, score_a, pos_label)
     _, b = check_binary(y_true, score_b, pos_label)
-    placed_a, placed_b = _placements(positive, a), _placements(positive, b)
+    placed_a, placed_b = placements(positive, a), placements(positive, b)
     auc_a, auc_b = (float(placed[0].mean()) for placed in (placed_a, placed_b))
     # The mean of the differences, so that models with equal placements differ by exactly 0.
     apart = [x - y for x, y in zip(placed_a, placed_b, strict=True)]
@@ -117,7 +135,7 @@ def delong_test(
         message = f"no DeLong test for {len(apart[0])} positive and {len(apart[1])} negative rows"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=2)
         return AucDifference(auc_a, auc_b, difference, math.nan)
-    if not any(_vary(*parts) for parts in zip(apart, reversed(apart), strict=True)):
+    if not vary(*apart):
         message = "the variance estimate is 0: DeLong's test is not estimable; permutation_test is"
         warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=2)
         return AucDifference(auc_a, auc_b, difference, math.nan)
@@ -128,10 +146,13 @@ def delong_test(
         auc_a,
         auc_b,
         difference,
-        p_value=_two_sided_p(z),
+        p_value=float(2 * ndtr(-abs(z))),
         z=z,
         lower=max(-1.0, difference - half),
         upper=min(1.0, difference + half),
+        p_greater=float(ndtr(-z)),
+        p_less=float(ndtr(z)),
+        standard_error=error,
     )
 
 
@@ -190,22 +211,26 @@ def permutation_test(
     rng = np.random.default_rng(seed)
     ranks = np.stack([_twice_ranks(a), _twice_ranks(b)])
     observed = _twice_pairs(positive, ranks)
-    reached = 0
+    apart, reached, greater, less = observed[0] - observed[1], 0, 0, 0
     for _ in range(int(n_permutations)):
         swapped = np.where(rng.integers(0, 2, len(positive), dtype=np.bool_), ranks[::-1], ranks)
         one, other = _twice_pairs(positive, swapped)
-        reached += abs(one - other) >= abs(observed[0] - observed[1])
+        reached += abs(one - other) >= abs(apart)
+        greater += one - other >= apart
+        less += one - other <= apart
     pairs = 2 * int(positive.sum()) * int((~positive).sum())
     return AucDifference(
         observed[0] / pairs,
         observed[1] / pairs,
-        (observed[0] - observed[1]) / pairs,
+        apart / pairs,
         p_value=(1 + reached) / (1 + int(n_permutations)),
         n_permutations=int(n_permutations),
+        p_greater=(1 + greater) / (1 + int(n_permutations)),
+        p_less=(1 + less) / (1 + int(n_permutations)),
     )
 
 
-def _placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Floats]:
+def placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Floats]:
     """Placement values of the positive and of the negative rows, in file order."""
     from scipy.stats import rankdata
 
@@ -216,13 +241,15 @@ def _placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Flo
     return parts[0], 1 - parts[1]
 
 
-def _vary(placed: Floats, others: Floats) -> bool:
-    """Check whether placement values, or differences of them, are not all the same.
+def vary(of_positive: Floats, of_negative: Floats) -> bool:
+    """Check whether placement values of either class, or differences of them, are not all the same.
 
     They are multiples of 1 / (2 n) for n rows of the other class. As whole numbers equal ones are equal,
     where the variance of the rounded shares could be 1e-34 and give a p-value of 0.
     """
-    return bool(np.ptp(np.rint(2 * len(others) * placed)) > 0)
+    n_pos, n_neg = len(of_positive), len(of_negative)
+    spans = np.ptp(np.rint(2 * n_neg * of_positive)), np.ptp(np.rint(2 * n_pos * of_negative))
+    return bool(max(spans) > 0)
 
 
 def _twice_ranks(values: Floats) -> NDArray[np.int64]:
@@ -246,9 +273,3 @@ def _twice_ordered(above: NDArray[np.int64], below: NDArray[np.int64]) -> int:
     size = int(max(above.max(), below.max())) + 1
     higher, lower = (np.bincount(ranks, minlength=size) for ranks in (above, below))
     return int(higher @ (2 * np.cumsum(lower) - lower))
-
-
-def _two_sided_p(z: float) -> float:
-    from scipy.special import ndtr
-
-    return float(2 * ndtr(-abs(z)))

@@ -112,7 +112,7 @@ def equivalence_test(
     >>> f"{found.difference:.4f} {found.lower:.3f} {found.upper:.3f} {found.p_value:.3f}", found.equivalent
     ('-0.0227 -0.096 0.037 0.044', True)
     """
-    labels = _labels(y_true=y_true, pred_a=pred_a, pred_b=pred_b)
+    labels = check_predictions(y_true, pred_a, pred_b)
     right_a, right_b = (np.asarray(labels[0] == predicted) for predicted in labels[1:])
     only_a, only_b = int((right_a & ~right_b).sum()), int((right_b & ~right_a).sum())
     return equivalence_from_counts(only_a, only_b, len(right_a), margin=margin, alpha=alpha)
@@ -203,8 +203,9 @@ def _score(b: int, c: int, n: int, delta: float) -> float:
     return (b - c - n * delta) / math.sqrt(n * (2 * q + delta * (1 - delta)))
 
 
-def _labels(**given: ArrayLike) -> list[NDArray[Any]]:
-    """Labels and predictions as arrays that can be compared."""
+def check_predictions(y_true: ArrayLike, pred_a: ArrayLike, pred_b: ArrayLike) -> list[NDArray[Any]]:
+    """Return labels and predictions as arrays that can be compared, or raise InputError."""
+    given = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
     arrays = {name: as_rows(name, values) for name, values in given.items()}
     for name, array in arrays.items():
         if any(value is None or value != value for value in array.tolist()):
