@@ -46,10 +46,17 @@ def test_models_on_other_examples_are_not(path, tmp_path):
     with pytest.warns(AssessmentNote, match="has 80 rows and 'margin' has 79: models are not compared"):
         given = read_given(other, Columns(label="ill", score="p", model="clf"))
     made = assess(given, Choices(n_resamples=10))
-    assert not {"comparisons", "equivalence", "band_comparisons"} & set(made.tables)
+    assert not {"equivalence", "band_comparisons", "mcnemar"} & set(made.tables)
+    rows = made.tables["comparisons"].frame.set_index(["a", "b"])["rows"]
+    assert rows.to_dict() == {
+        ("<b>good</b>", "$poor$"): "own",
+        ("<b>good</b>", "margin"): "own",
+        ("$poor$", "margin"): "own",
+    }
     assert not made.study.pairs
     page = save(made, tmp_path / "out")[0].read_text()
     assert "has 80 rows and &#39;margin&#39; has 79: models are not compared." in page
+    assert made.notes == made.given.notes if hasattr(made.given, "notes") else not made.notes
 
 
 def test_seeds_have_a_table_of_their_own(tmp_path):
@@ -87,9 +94,12 @@ def test_the_same_scores_give_the_same_bytes_and_a_page_that_loads_nothing(path,
     style = re.search(r"<style>(.*)</style>", page, re.DOTALL)[1]
     digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
     policy = unescape(re.search(r"Content-Security-Policy\" content=\"([^\"]*)\"", page)[1])
-    assert policy.startswith("default-src 'none'; script-src 'none'; ")
+    script = re.search(r"<script>(.*?)</script>", page, re.DOTALL)[1]
+    sha = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert policy.startswith(f"default-src 'none'; script-src 'sha256-{sha}'; ")
+    assert not re.search(r"\beval\b|Function\(|innerHTML|https?://(?!www\.w3\.org/2000/svg)", script)
     assert f"style-src 'sha256-{digest}';" in policy
-    assert page.count("<img ") == len([path for path in first if path.suffix == ".png"]) == 11
+    assert page.count("<img ") == len([path for path in first if path.suffix == ".png"]) == 12
     assert not re.search(r"<img (?![^>]*alt=\"[^\"]+\")", page)
     with (tmp_path / "one/tables/points.csv").open() as stream:
         rows = list(csv.DictReader(stream))

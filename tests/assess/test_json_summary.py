@@ -64,12 +64,12 @@ def test_nothing_else_is_on_standard_output(tmp_path, monkeypatch, capsys, limit
     monkeypatch.chdir(tmp_path)
     import pandas as pd
 
-    pd.DataFrame({"label": [1, 0, 1, 0], "score": [2.0, 1, 2, 1]}).to_parquet("own.parquet")
+    pd.DataFrame({"label": [1, 0, 1, 0], "score": [1.0, -1, 1, -1]}).to_parquet("own.parquet")
     assert main(["evaluate", "own.parquet", "--n-boot", "2", "--json", "-o", "out"]) == 0
     out, error = capsys.readouterr()
     found = json.loads(out, parse_constant=refuse)
     assert found["format"] == "rocrepro evaluate/1"
-    assert found["models"][0]["measures"]["auc"] == {"value": 1, "low": 1, "high": 1}
+    assert found["models"][0]["measures"]["auc"] == {"value": 1, "low": None, "high": None}
     (line,) = found["notes"]
     assert error == f"rocrepro: note: {line}\n"
     assert (tmp_path / found["files"]["folder"] / found["files"]["page"]).is_file()

@@ -308,8 +308,8 @@ def test_axe_finds_no_serious_fault(browser, short_url, size, dark):
     assert faults(axe, browser) == []
 
 
-def faults(axe, browser):
-    """What axe calls serious or critical, with the first place of each.
+def faults(axe, browser, impacts=("serious", "critical")):
+    """What axe calls serious or critical, or of other `impacts`, with the first place of each.
 
     Evidence that is folded away is left out: axe measures its contrast against whatever lies there.
     """
@@ -318,5 +318,5 @@ def faults(axe, browser):
     return [
         (fault["id"], len(fault["nodes"]), fault["nodes"][0]["html"][:200])
         for fault in found
-        if fault["impact"] in ("serious", "critical")
+        if fault["impact"] in impacts
     ]

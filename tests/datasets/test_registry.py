@@ -156,7 +156,17 @@ def examples() -> dict[str, str]:
 def test_the_examples_are_short_and_valid(load):
     found = examples()
     assert list(found) == [
-        *("my_csv", "my_arff", "my_url", "my_openml", "my_wheel", "my_bundled", "my_parquet", "my_scores"),
+        *(
+            "my_csv",
+            "my_spreadsheet",
+            "my_arff",
+            "my_url",
+            "my_openml",
+            "my_wheel",
+            "my_bundled",
+            "my_parquet",
+            "my_scores",
+        ),
     ]
     assert all(text.count("\n") < 10 for text in found.values())
     assert list(load("".join(f"{name}:\n{text}" for name, text in found.items()))) == list(found)

@@ -170,3 +170,18 @@ def test_bad_input_is_named():
         delong_test(label, a, b, alpha=0)
     with pytest.raises(InputError, match="3 scores for 8 labels"):
         delong_test(label, a, b[:3])
+
+
+def test_models_change_places_in_whole_clusters():
+    rng = np.random.default_rng(6)
+    label, a, b = sample(rng, 12, 20)
+    own = permutation_test(label, a, b, n_permutations=199, seed=3)
+    single = permutation_test(label, a, b, n_permutations=199, seed=3, cluster=np.arange(32))
+    assert single == own
+    five = np.repeat(np.arange(32), 5)
+    found = permutation_test(label[five], a[five], b[five], n_permutations=199, seed=3, cluster=five)
+    # Repeated rows that move together know no more than one of them.
+    assert found.p_value == own.p_value
+    assert found.p_value > permutation_test(label[five], a[five], b[five], n_permutations=199, seed=3).p_value
+    with pytest.raises(InputError, match="cluster: found 2 labels for 32 rows"):
+        permutation_test(label, a, b, seed=3, cluster=[1, 2])

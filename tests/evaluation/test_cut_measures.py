@@ -159,7 +159,7 @@ def test_what_is_undefined_has_a_reason_and_no_interval_has_zero_width(tp, fn, f
         ((9, 0, 20, 0), "npv_at_prevalence", math.nan, "no row is predicted negative"),
         ((5, 4, 0, 20), "ppv_at_prevalence", 1.0, "a rate is 0 or 1, and has no logit"),
         ((0, 0, 3, 20), "sensitivity", math.nan, "there is no positive row"),
-        ((5, 4, 3, 20), "f1", 10 / 17, "needs resamples of the rows"),
+        ((5, 4, 3, 20), "f1", 10 / 17, "an interval needs resamples of the rows"),
     ],
 )
 def test_degenerate_cuts(cells, name, value, reason):

@@ -85,7 +85,7 @@ ODD = {
         "open brace": (ARFF.replace('"50%"}', "x" + ",x y" * 5000), "line 4: found "),
         "many commas in braces": (ARFF.replace('"50%"}', "a," * 5000 + "x y"), "line 4: found "),
         "backslashes": (ARFF + "1,red,1,'" + "\\" * 5001 + "',a\n", "line 14: found "),
-        "same name twice": (ARFF.replace("colour", "n"), "line 5: found the attribute 'n' again"),
+        "same name twice": (ARFF.replace("colour", "n"), "line 5: found the name 'n', which is taken"),
         "same value twice": (ARFF.replace("{red", "{red, red"), "line 4: found an empty value or"),
         "NUL": (ARFF.replace("-2e3", "\0"), "line 12, column body size: found '\\x00'"),
         "empty": ("", "found no line @data"),

@@ -3,14 +3,10 @@
 import json
 import re
 from html.parser import HTMLParser
-from itertools import pairwise
 
 import pytest
 
-from rocrepro.formats.table import Table
 from rocrepro.report import build
-from rocrepro.report.layout import table_place
-from rocrepro.report.scored import page as own_page
 from rocrepro.report.scored import scored
 from tests.report import example
 from tests.report.example import HOSTILE
@@ -143,27 +139,3 @@ def test_nothing_from_outside_becomes_markup(shown):
     assert "my <i>.csv" not in shown
     assert "<b>one</b>" not in shown
     assert [tag for tag, _ in elements(shown)].count("script") == 2
-
-
-def test_a_page_of_its_own_turns_short_tables_and_has_long_ones_folded_at_its_end(records, built):
-    folder = built["folder"] / "scores/mine"
-    names = ("summary", "bands", "comparisons")
-    tables = {name: Table.load(folder / table_place(name)) for name in names}
-    facts = json.loads(records[0].read_text())
-    text = own_page("Assessment of <i>", facts, folder, tables, {"confident": "ROC curve of <b>"})
-    assert "<title>Assessment of &lt;i&gt;</title>" in text
-    assert not re.search("<i>|<b>|<script", text)
-    places = [text.index(f' id="{name}"') for name in ("summary", "figure-confident", "comparisons", "bands")]
-    assert places == sorted(places)
-    parts = [text[start:end] for start, end in pairwise([*places, len(text)])]
-    assert ["<details" in part for part in parts] == [False, False, False, True]
-    assert re.findall(r"<th [^>]*>(.*?)</th>", parts[0].replace("<wbr>", "")) == [
-        "model",
-        "&lt;b&gt;one&lt;/b&gt;",
-        "two",
-    ]
-    assert {"figures/confident.svg", "tables/bands.csv", "#bands"} <= {
-        attrs["href"] for tag, attrs in elements(text) if tag == "a"
-    }
-    assert "Show 40 rows" in parts[3]
-    assert "two; model &#39;&lt;b&gt;one&lt;/b&gt;&#39; has 3 rows" in text

@@ -10,10 +10,17 @@ from rocrepro.formats.parquet import read_frame, write_frame
 from rocrepro.formats.scores import empty_scores
 from rocrepro.study import (
     KINDS,
+    areas,
+    auc_tests,
     bands,
+    calibration,
+    cross_validation,
+    cuts,
     differences,
     equivalence,
     intervals,
+    mcnemar,
+    net_benefit,
     operating,
     pairs,
     points,
@@ -22,6 +29,7 @@ from rocrepro.study import (
     summary,
 )
 from rocrepro.study.frames import TYPES, floats
+from rocrepro.study.kinds import DESIGNS
 from rocrepro.study.trained import WRITTEN
 from tests.studies import quick_study
 
@@ -41,13 +49,28 @@ KIND = {
     "all_bands": (bands.ALL_BANDS, ["method", *bands.CORNERS]),
     "vertical": (bands.CORNERS, ["fpr"]),
     "operating_points": (operating.OperatingRow, ["criterion"]),
+    "cut_measures": (cuts.CutMeasureRow, ["criterion", "measure"]),
+    "chosen_cuts": (cuts.ChosenCutRow, ["criterion"]),
+    "rates_at": (cuts.RateAtRow, ["given"]),
+    "partial_areas": (areas.PartialAreaRow, ["by", "measure"]),
+    "partial_comparisons": (areas.PartialComparison, ["by", "measure"]),
+    "average_precisions": (areas.AveragePrecisionRow, []),
     "prevalence": (prevalence.PrevalenceRow, ["mix"]),
     "prevalence_points": (prevalence.POINTS, ["mix", "threshold"]),
     "comparisons": (pairs.Comparison, []),
+    "auc_tests": (auc_tests.AucTest, []),
+    "comparisons_all": (auc_tests.GlobalRow, []),
+    "mcnemar": (mcnemar.McNemarRow, ["measure"]),
+    "cross_validation": (cross_validation.CrossValidationRow, []),
+    "fold_averages": (cross_validation.AVERAGES, ["fpr"]),
     "differences": (differences.DifferenceRow, ["measure"]),
     "band_comparisons": (pairs.BandComparison, ["method"]),
     "difference_edges": (pairs.DIFFERENCES, ["fpr"]),
     "equivalence": (equivalence.Equivalence, ["rule"]),
+    "calibration": (calibration.CalibrationRow, ["measure"]),
+    "calibration_points": (calibration.POINTS, ["predicted"]),
+    "calibration_curves": (calibration.SMOOTH, ["predicted"]),
+    "net_benefit": (net_benefit.NET_BENEFIT, ["mix", "threshold"]),
     "soft": (related.SoftRow, []),
     "related": (related.RelatedRow, []),
     "cost_curves": (related.COST_CURVES, ["probability_cost"]),
@@ -55,12 +78,24 @@ KIND = {
     "smooth_curves": (floats(*related.SMOOTH_CURVES), ["threshold"]),
     "scored_curves": (related.SCORED_CURVES, ["shift"]),
 }
-OF_PAIRS = {"comparisons", "differences", "band_comparisons", "difference_edges", "equivalence"}
+OF_ALL = {"comparisons_all"}
+OF_PAIRS = {
+    "auc_tests",
+    "mcnemar",
+    "comparisons",
+    "differences",
+    "band_comparisons",
+    "difference_edges",
+    "equivalence",
+    "partial_comparisons",
+}
 AT_EVERY_SEED = {"curves", "summary", "soft"}
 
 
 def names(kind):
-    """The columns that name a model or a pair."""
+    """The columns that name a model, a pair, or the models of one engine."""
+    if kind in OF_ALL:
+        return ["engine", "seed"]
     sides = ("_a", "_b") if kind in OF_PAIRS else ("",)
     return [f"{name}{side}" for side in sides for name in ("engine", "learner")] + ["seed"]
 
@@ -82,11 +117,11 @@ def types(frame):
 
 
 def test_every_kind_is_known_and_what_papers_need_is_there():
-    assert set(KIND) == set(KINDS)
+    assert set(KIND) | DESIGNS == set(KINDS)  # the latter are in test_designs
     assert set(WRITTEN) <= set(KINDS)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KIND)
 def test_columns_types_and_keys(study, kind):
     frame = study.get(KINDS[kind])
     assert len(frame)
@@ -97,14 +132,14 @@ def test_columns_types_and_keys(study, kind):
     assert study.get(KINDS[kind]) is frame  # computed once
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KIND)
 def test_only_some_kinds_have_every_seed(study, kind):
     frame = study.get(KINDS[kind])
     assert set(frame["seed"]) == ({1, 2} if kind in AT_EVERY_SEED else {1})
 
 
 @pytest.mark.parametrize("models", [{}, {("weka", "tree"): empty_scores()}], ids=["no model", "no scores"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KIND)
 def test_without_scores_the_columns_are_the_same(kind, models):
     frame = quick_study(models, "gone", 12).get(KINDS[kind])
     assert frame.empty
@@ -112,7 +147,7 @@ def test_without_scores_the_columns_are_the_same(kind, models):
     assert list(frame.columns) == list(schema(kind))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KIND)
 def test_a_frame_comes_back_from_its_file(study, kind, tmp_path):
     """Also one without rows, and both together."""
     frame = study.get(KINDS[kind])
@@ -138,7 +173,7 @@ def other_order(request, scores):
     return quick_study({name: change(frame) for name, frame in scores.items()}, "made_up", 12)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KIND)
 def test_rows_in_another_order_give_the_same(study, other_order, kind):
     """Models are paired by the numbers of the rows, and every sum has the same last bit."""
     found = other_order.get(KINDS[kind])
@@ -153,7 +188,7 @@ def fewer(scores):
     )
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", sorted({*KIND} - OF_ALL))
 def test_another_model_beside_it_changes_no_row(study, fewer, kind):
     frame, there = study.get(KINDS[kind]), {("sklearn", "forest"), ("weka", "svm"), ("", "all_negative")}
     sides = ("_a", "_b") if kind in OF_PAIRS else ("",)
@@ -165,7 +200,9 @@ def test_another_model_beside_it_changes_no_row(study, fewer, kind):
     pd.testing.assert_frame_equal(fewer.get(KINDS[kind]), expected, check_exact=True)
 
 
-@pytest.mark.parametrize("kind", ["comparisons", "band_comparisons", "difference_edges"])
+@pytest.mark.parametrize(
+    "kind", ["auc_tests", "mcnemar", "comparisons", "band_comparisons", "difference_edges"]
+)
 def test_pairs_are_of_one_engine(study, kind):
     frame = study.get(KINDS[kind])
     assert set(zip(*(frame[name] for name in names(kind)[:-1]), strict=True)) == {

@@ -12,14 +12,18 @@ with reporting(snakemake.log[0]):
     from rocrepro.assess.record import missing, record
     from rocrepro.errors import InputError
     from rocrepro.formats.files import write_json
-    from rocrepro.formats.given.reading import columns_of
+    from rocrepro.formats.given.reading import columns_of, form_of
 
     name, entry = snakemake.wildcards.dataset, json.loads(snakemake.params.entry)
     folder = Path(snakemake.output.folder)
     folder.mkdir(parents=True, exist_ok=True)
     if snakemake.input.get("file"):
+        scores = entry["scores"]
         given = read_given(
-            snakemake.input.file, columns_of(entry["scores"]), pos_label=entry["scores"].get("positive")
+            snakemake.input.file,
+            columns_of(scores),
+            pos_label=scores.get("positive"),
+            form=form_of(scores),
         )
         choices = choices_of(
             entry["scores"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rocrepro.errors import InputError
 
@@ -17,31 +17,32 @@ chi-square and cost, operating points, and comparisons where the file has severa
 and writes tables, figures and one page, index.html, into a folder: a new or empty one, or that of an earlier
 assessment, which is replaced."""
 EPILOG = "example: rocrepro evaluate scores.csv --label y --score p --pos-label ill --output out"
+RATES = {
+    "at_specificity": "find the best sensitivity with at least this specificity",
+    "at_sensitivity": "find the best specificity with at least this sensitivity",
+    "partial_fpr": "false positive rates up to this matter: area of that part of the curve",
+    "partial_tpr": "true positive rates from this on matter: area of that part of the curve",
+}
+
+READING = ("class_scores", "delimiter", "encoding", "decimal", "thousands")
+"""Options on the file that messages name."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     from rocrepro.evaluation.confidence import TESTS
+    from rocrepro.evaluation.proportion import PROPORTIONS
 
+    parser.register("action", None, _Once)
     parser.add_argument("file", metavar="FILE",
-                        help="CSV with a header row, or .parquet; or a folder or a pattern")  # fmt: skip
+                        help="CSV with a header row, or .parquet; a folder or a pattern; "
+                        "- for standard input")  # fmt: skip
     parser.add_argument("--output", "-o", metavar="FOLDER", type=Path, default=Path("assessment"),
                         help="where to write (default %(default)s)")  # fmt: skip
     parser.add_argument("--json", action="store_true", dest="as_json",
                         help="print the summary as one JSON document, for scripts")  # fmt: skip
-    columns = parser.add_argument_group("columns of the file")
-    columns.add_argument("--label", metavar="COLUMN", default="label", help="class (default %(default)s)")
-    columns.add_argument("--score", metavar="COLUMN", default="score",
-                         help="score, higher means more positive (default %(default)s)")  # fmt: skip
-    needed = "the positive class; not needed for 0 and 1, -1 and 1, or true and false"
-    columns.add_argument("--pos-label", metavar="CLASS", help=needed)
-    for name, line in {
-        "model": "which model a score is from, where there are several",
-        "fold": "in which fold a score was made; curves pool all folds, each fold's are shown beside them",
-        "seed": "replicate, from 1; curves show the lowest",
-        "row": "name of the example, which pairs the models' rows in any order (default: by their order)",
-    }.items():
-        columns.add_argument(f"--{name}", metavar="COLUMN", help=line)
+    _add_columns(parser)
+    _add_form(parser)
     choices = parser.add_argument_group("choices")
     choices.add_argument(
         "--alpha", type=number, default=0.05, help="1 - level of intervals (default %(default)s)"
@@ -58,10 +59,79 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                          "(default 0.5 for scores from 0 to 1, 0 for others)")  # fmt: skip
     choices.add_argument("--margin", type=number, metavar="M",
                          help="difference in accuracy that matters: tests for equivalence")  # fmt: skip
+    choices.add_argument("--auc-margin", type=number, metavar="M",
+                         help="difference in AUC that matters: tests that none is worse by it")  # fmt: skip
     choices.add_argument("--prevalence", type=number, metavar="V",
                          help="share of positive rows where the classifier is to be used")  # fmt: skip
+    choices.add_argument("--proportion", choices=PROPORTIONS, default=PROPORTIONS[0],
+                         help="interval of shares of rows, such as sensitivity (%(default)s)")  # fmt: skip
+    for name, line in RATES.items():
+        given = name.startswith("at_")
+        choices.add_argument(
+            f"--{name.replace('_', '-')}", type=number, metavar="R", default=0.9 if given else None,
+            help=line + (" (default %(default)s)" if given else ""),
+        )  # fmt: skip
+    choices.add_argument("--probabilities", action=argparse.BooleanOptionalAction,
+                         help="scores are, or are not, probabilities of the positive class, for "
+                         "calibration and net benefit (default: where all lie from 0 to 1)")  # fmt: skip
     choices.add_argument("--n-boot", type=whole, default=1000, metavar="N",
                          help="bootstrap curves and permutations (default %(default)s)")  # fmt: skip
+
+
+def _add_columns(parser: argparse.ArgumentParser) -> None:
+    """Say which columns a file may have."""
+    columns = parser.add_argument_group("columns of the file")
+    columns.add_argument("--label", metavar="COLUMN", default="label", help="class (default %(default)s)")
+    columns.add_argument("--score", metavar="COLUMN[,...]", action="append",
+                         help="score, higher means more positive (default score); several columns, or the "
+                         "option again, are the scores of several models")  # fmt: skip
+    needed = "the positive class; not needed for 0 and 1, -1 and 1, or true and false"
+    columns.add_argument("--pos-label", metavar="CLASS", help=needed)
+    columns.add_argument("--class-scores", metavar="CLASS=COLUMN,...",
+                         help="column of the score of each class, in place of --score: each class "
+                         "against the rest")  # fmt: skip
+    for name, line in {
+        "model": "which model a score is from, where there are several",
+        "fold": "in which fold a score was made; curves pool all folds, each fold's are shown beside them",
+        "seed": "replicate, from 1, or its name; curves show the lowest",
+        "row": "name of the example, which pairs the models' rows in any order (default: by their order)",
+        "cluster": "which rows belong together, such as those of one patient",
+        "group": "parts of the rows to look at one by one",
+        "weight": "how much a row counts",
+    }.items():
+        columns.add_argument(f"--{name}", metavar="COLUMN", help=line)
+
+
+def _add_form(parser: argparse.ArgumentParser) -> None:
+    """Say how the cells of a file may be written."""
+    form = parser.add_argument_group("form of the file")
+    form.add_argument("--delimiter", metavar="SIGN",
+                      help="between cells of a CSV: comma (default), semicolon, tab, bar, or "
+                      "a sign")  # fmt: skip
+    form.add_argument("--decimal", metavar="SIGN", help="in numbers: point (default) or comma")
+    form.add_argument("--thousands", metavar="SIGN",
+                      help="in numbers: comma, point, space, apostrophe or underscore "
+                      "(default none)")  # fmt: skip
+    form.add_argument("--encoding", metavar="NAME", help="of a CSV, such as latin-1 (default utf-8)")
+
+
+class _Once(argparse.Action):
+    """Store a value; an option that is given again is an error, where argparse would forget the first."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Take one value."""
+        stored: set[str] = namespace.__dict__.setdefault("_stored", set())
+        if self.dest in stored:
+            found = f"found it twice, with {getattr(namespace, self.dest)} and {values}"
+            raise argparse.ArgumentError(self, f"{found}; expected it once")
+        stored.add(self.dest)
+        setattr(namespace, self.dest, values)
 
 
 def number(text: str) -> float:
@@ -108,17 +178,20 @@ def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], s
     from rocrepro.assess.options import choices_of
     from rocrepro.assess.output import save
     from rocrepro.assess.terminal import printed
-    from rocrepro.formats.given.reading import columns_of
+    from rocrepro.formats.given.pipes import kept
+    from rocrepro.formats.given.reading import columns_of, form_of
 
     chosen = {name: value for name, value in vars(arguments).items() if value is not None}
-    columns, choices = columns_of(chosen), choices_of(chosen)
-    if is_large(arguments.file):
-        from rocrepro.assess.large import assess_large, printed_large, save_large
+    columns, choices, form = columns_of(chosen), choices_of(chosen), form_of(chosen)
+    how: dict[str, Any] = {"pos_label": arguments.pos_label, "form": form}
+    with kept(arguments.file) as file:
+        if is_large(file):
+            from rocrepro.assess.large import assess_large, printed_large, save_large
 
-        large = assess_large(arguments.file, columns, choices, pos_label=arguments.pos_label)
-        text = _json(arguments, large) if arguments.as_json else printed_large(large)
-        return save_large(large, folder), text
-    given = read_given(arguments.file, columns, pos_label=arguments.pos_label)
+            large = assess_large(file, columns, choices, **how)
+            text = _json(arguments, large) if arguments.as_json else printed_large(large)
+            return save_large(large, folder), text
+        given = read_given(file, columns, **how)
     assessment = assess(given, choices)
     text = _json(arguments, assessment) if arguments.as_json else printed(assessment)
     return save(assessment, folder), text
@@ -133,11 +206,11 @@ def _json(arguments: argparse.Namespace, assessment: Assessed) -> str:
 
 
 def _as_typed(message: str) -> str:
-    """A message on choices, with their names as the command line has them."""
+    """A message on options, with their names as the command line has them."""
     from rocrepro.assess.options import NAMES
 
     head, colon, rest = message.partition(": ")
-    names = head.split(", ")
-    if not set(names) <= set(NAMES):
+    names, known = head.split(", "), {**NAMES, **{name: name for name in READING}}
+    if not set(names) <= set(known):
         return message
-    return ", ".join(f"--{NAMES[name].replace('_', '-')}" for name in names) + colon + rest
+    return ", ".join(f"--{known[name].replace('_', '-')}" for name in names) + colon + rest

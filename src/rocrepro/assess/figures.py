@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
 from rocrepro.display.panels import Panel, panels_figure
+from rocrepro.evaluation import roc_auc
 from rocrepro.study import Choices
 from rocrepro.study.bands import shown_bands
+from rocrepro.study.net_benefit import decisions
 from rocrepro.study.pairs import difference_bands
+from rocrepro.study.prevalence import OWN, STATED
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from rocrepro.evaluation import RocPoints
+
+WIDE = 4.8
+"""Inches of the panel that has all models."""
 MOST_PAIRS = 12
 """Pairs that the figure of differences shows; the CSV file has all."""
 
@@ -35,6 +42,8 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
         Name for files, a sentence that says what is drawn, and the figure.
     """
     words, drawn = words_of(assessment), _by_model(assessment)
+    curves = {model.label_text: (model.curve, roc_auc(model.curve)) for model in assessment.study.models}
+    yield "roc", words.pop("roc"), together(curves)
     pairs = assessment.study.get(difference_bands)[:MOST_PAIRS]
     named = {(a.label_text, b.label_text): band for (a, b), band in pairs}
     for name, alt in words.items():
@@ -47,11 +56,19 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
         yield name, alt, panels_figure(shown)
 
 
+def together(curves: Mapping[str, tuple[RocPoints, float]]) -> Figure:
+    """Draw the curves of all models, each with its area, on one axis."""
+    return panels_figure({"": partial(panels.together, curves=curves)}, size=WIDE)
+
+
 def words_of(assessment: Assessment) -> dict[str, Words]:
     """What each figure shows, by its name, in the order of the page."""
     words = words_by_model(assessment.choices)
     if "folds" not in assessment.tables:
         del words["folds"]
+    for name in ("calibration", "net_benefit"):
+        if name not in assessment.tables:
+            del words[name]
     if assessment.study.pairs:
         level = assessment.choices.level
         words["differences"] = (
@@ -64,6 +81,7 @@ def words_by_model(choices: Choices) -> dict[str, Words]:
     """What each figure with one panel a model shows, in the order of the page."""
     level, costs = choices.level, f"{choices.cost_fn:g} fn + {choices.cost_fp:g} fp"
     return {
+        "roc": "ROC curves of all models on one axis",
         "confident": f"ROC curve of each model, its confident points at {level} drawn thick",
         "strip": f"ROC curve of each model with Tango's {level} interval at the threshold in use, as a strip",
         "bands": f"ROC curve of each model with its fixed-width {level} band",
@@ -75,13 +93,23 @@ def words_by_model(choices: Choices) -> dict[str, Words]:
         "cost": f"ROC curve of each model over lines of equal cost, {costs}",
         "sensibility": "Sensibility and capability of each model over all thresholds",
         "smooth_roc": "ROC curve of each model beside its smooth ROC curve, which heeds the scores",
+        "calibration": (
+            f"Share of positive rows over the predicted probability of each model, in bins with {level} "
+            "intervals and as a smooth curve, with the diagonal of calibrated probabilities"
+        ),
+        "net_benefit": (
+            f"Decision curve of each model with {level} intervals, beside treating every row and none"
+            + ("" if choices.prevalence is None else f", at prevalence {choices.prevalence:g}")
+        ),
         "folds": "Pooled ROC curve of each model, that of each fold, and their vertical average",
     }
 
 
 def _by_model(assessment: Assessment) -> dict[str, Callable[..., None]]:
     """Drawing function of the figures with one panel a model."""
-    bands = assessment.study.get(shown_bands)
+    study = assessment.study
+    bands, decided = study.get(shown_bands), study.get(decisions)
+    mix = OWN if assessment.choices.prevalence is None else STATED
     return {
         "confident": panels.confident,
         "strip": panels.strip,
@@ -92,5 +120,7 @@ def _by_model(assessment: Assessment) -> dict[str, Callable[..., None]]:
         "cost": partial(panels.isolines, kind="cost"),
         "sensibility": panels.sensible,
         "smooth_roc": panels.soft,
+        "calibration": panels.calibration,
+        "net_benefit": lambda ax, model: panels.decisions(ax, model, decided.get((model.name, mix))),
         "folds": panels.folds,
     }

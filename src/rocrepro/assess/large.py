@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import all_notes, cut_notes
-from rocrepro.assess.figures import words_by_model
+from rocrepro.assess.control import Drawn
+from rocrepro.assess.cut_tables import cut_measures
+from rocrepro.assess.figures import together, words_by_model
 from rocrepro.assess.large_files import LIMIT
 from rocrepro.assess.large_rows import opened
 from rocrepro.assess.large_walk import CELLS, Walk
@@ -24,10 +26,11 @@ from rocrepro.display.isolines import isoline_levels
 from rocrepro.display.panels import panels_figure
 from rocrepro.errors import InputError
 from rocrepro.formats.given.notes import collected
-from rocrepro.formats.given.reading import Columns, Given, name_of
+from rocrepro.formats.given.reading import Columns, Form, Given, name_of
 from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices
+from rocrepro.study.cuts import CutMeasureRow, cut_rows
 from rocrepro.study.frames import frame_of, stacked
 from rocrepro.study.operating import OperatingRow, operating_rows
 from rocrepro.study.points import POINTS, points_of
@@ -39,9 +42,14 @@ if TYPE_CHECKING:
 
 LEFT_OUT = (
     f"The file has more than {LIMIT:,} rows: its counts are exact and come from disk. Left out is what needs "
-    "resamples of the rows (bands, bootstrap intervals), pairs of rows (comparisons), each fold and seed by "
-    "itself, or all points at once (smooth and cost curves, another prevalence)."
+    "resamples of the rows (bands, bootstrap intervals, one rate at another), pairs of rows (comparisons), "
+    "each fold and seed by itself, or all points at once (smooth and cost curves, another prevalence)."
 )
+REFUSED = (
+    *("margin", "auc_margin", "prevalence", "probabilities"),
+    *("partial_fpr", "partial_tpr", "at_specificity", "at_sensitivity"),
+)
+"""Choices that need all rows or points at once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +63,7 @@ class LargeAssessment:
     choices : Choices
     models : list of Walk
     tables : mapping of str to Table
-        summary, operating_points and points; columns as in `rocrepro.assess.assess`.
+        summary, operating_points, cut_measures and points; columns as in `rocrepro.assess.assess`.
     notes : tuple of str
         What was noted on the way, each once.
     """
@@ -68,7 +76,12 @@ class LargeAssessment:
 
 
 def assess_large(
-    path: str | Path, columns: Columns, choices: Choices | None = None, *, pos_label: Any = None
+    path: str | Path,
+    columns: Columns,
+    choices: Choices | None = None,
+    *,
+    pos_label: Any = None,
+    form: Form | None = None,
 ) -> LargeAssessment:
     """Evaluate every model of files that are larger than memory.
 
@@ -77,10 +90,10 @@ def assess_large(
     path : str or Path
         As in `rocrepro.formats.given.reading.read_given`.
     columns : Columns
-        Without fold, seed and row.
+        Label, one score, and model.
     choices : Choices, optional
-        Without margin and prevalence.
-    pos_label : optional
+        Without those of `REFUSED`.
+    pos_label, form : optional
         As in `read_given`.
 
     Returns
@@ -94,12 +107,13 @@ def assess_large(
         As in `rocrepro.assess.large_rows.opened`, and for a choice that is not supported here.
     """
     choices = choices or Choices()
-    for name in ("margin", "prevalence"):
-        if getattr(choices, name) is not None:
+    for name in REFUSED:
+        usual = getattr(Choices, name)
+        if getattr(choices, name) != usual:
             found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")
     with collected() as notes:
-        with opened(path, columns, pos_label=pos_label) as rows:
+        with opened(path, columns, pos_label=pos_label, form=form) as rows:
             models = [Walk(totals, choices, batches) for totals, batches in rows.descending()]
         without_rows = {model.name: empty_scores() for model in models}
         given = Given(name_of(Path(path)), rows.positive, rows.negative, without_rows, paired=True)
@@ -118,8 +132,10 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
         midpoint=[math.nan if part is None else part.midpoint for part in parts],
         struggle_ratio=[math.nan if part is None else part.struggle_ratio for part in parts],
     )
-    chosen = (
-        ((model.name,), row) for model in models for row in operating_rows(model.best, model.in_use, choices)
+    best = {model.name: list(operating_rows(model.best, model.in_use, choices)) for model in models}
+    chosen = (((name,), row) for name, rows in best.items() for row in rows)
+    good = (
+        ((model.name,), row) for model in models for row in cut_rows(best[model.name], choices, model.best)
     )
     notes = cut_notes({model.name: model.in_use for model in models})
     drawn = (((model.name,), points_of(model.drawn)) for model in models)
@@ -131,13 +147,16 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
     return {
         "summary": summary_table(summary, given, choices, LEFT_OUT),
         "operating_points": operating_points(frame_of(("model",), OperatingRow, chosen), choices, *notes),
+        "cut_measures": cut_measures(frame_of(("model",), CutMeasureRow, good), choices),
         "points": points(stacked(("model",), POINTS, drawn), note),
     }
 
 
 def save_large(assessment: LargeAssessment, folder: str | Path) -> list[Path]:
     """Write everything into a folder, as `rocrepro.assess.output.save` does; the page comes first."""
-    return write(folder, assessment.given, assessment.tables, figures(assessment))
+    off = 1 / (8**0.5 * CELLS)
+    models = [Drawn(one.name, one.drawn.points, one.n_points, off) for one in assessment.models]
+    return write(folder, assessment, figures(assessment), models)
 
 
 def printed_large(assessment: LargeAssessment) -> str:
@@ -150,6 +169,11 @@ def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
     """Name, a sentence that says what is drawn, and each figure: one panel a model."""
     choices = assessment.choices
     words = words_by_model(choices)
+    yield (
+        "roc",
+        words["roc"],
+        together({one.name: (one.drawn.points, one.auc[0]) for one in assessment.models}),
+    )
     drawn: dict[str, Callable[..., None]] = {
         "confident": partial(_confident, choices=choices),
         "chi_square": partial(_isolines, kind="chi_square", choices=choices),

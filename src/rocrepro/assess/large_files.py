@@ -18,8 +18,11 @@ import numpy as np
 
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import numbers, text_of
-from rocrepro.formats.given.files import TEXT, Part, check_cells, parts_of, readable
-from rocrepro.formats.given.reading import MODEL, Columns
+from rocrepro.formats.given.columns import Places
+from rocrepro.formats.given.files import Part, parts_of
+from rocrepro.formats.given.form import Form
+from rocrepro.formats.given.frames import MODEL
+from rocrepro.formats.given.tables import chosen, csv_blocks, readable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,9 +35,7 @@ BLOCK = 1 << 19
 GUARD = "import shutil, sys; sys.stdin.read(); shutil.rmtree(sys.argv[1], ignore_errors=True)"
 OWN = "hive_partitioning = false"
 """We say ourselves which folders give columns."""
-CSV = (
-    "auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"', nullstr = 'rocrepro: none'"
-)
+CSV = "auto_detect = false, header = true, quote = '\"', escape = '\"', nullstr = 'rocrepro: none'"
 
 
 def is_large(path: str | Path) -> bool:
@@ -61,37 +62,39 @@ def count_rows(parts: Sequence[Part]) -> int:
     return rows
 
 
-def cells_query(parts: Sequence[Part], columns: Columns, header: Sequence[str]) -> str:
+def cells_query(parts: Sequence[Part], places: Places, header: Sequence[str], form: Form) -> str:
     """SQL for label, model and score of every row as the files have them, and for its place among all rows.
 
     Columns go by number, as DuckDB takes capital and small letters for one. All cells of a CSV are text.
     """
+    columns = places.columns
     own = [f"c{at}" for at in range(len(header) - len(parts[0].folders))]
     files = ", ".join(quoted(_literal(part.path)) for part in parts)
     if parts[0].is_parquet:
         table, place = f"read_parquet([{files}], {OWN})", f"file_index * {2**40} + file_row_number"
     else:
         texts = ", ".join(f"{name}: 'VARCHAR'" for name in own)
-        table, place = f"read_csv([{files}], {OWN}, {CSV}, columns = {{{texts}}})", "row_number() OVER ()"
+        how = f"{OWN}, delim = {quoted(form.sign)}, {CSV}"
+        table, place = f"read_csv([{files}], {how}, columns = {{{texts}}})", "row_number() OVER ()"
 
     def cells(name: str) -> str:
-        at = header.index(name)
+        at = places.at[name]
         if at < len(own):
             return own[at]
         return f"[{', '.join(quoted(part.folders[name]) for part in parts)}][CAST(file_index AS BIGINT) + 1]"
 
     model = cells(columns.model) if columns.model else quoted(MODEL)
     return (
-        f"SELECT {cells(columns.label)} AS label, {model} AS model, {cells(columns.score)} AS raw, "
+        f"SELECT {cells(columns.label)} AS label, {model} AS model, {cells(columns.scores[0])} AS raw, "
         f"{place if columns.model else 0} AS place FROM {table} AS cells({', '.join(own)})"
     )
 
 
-def has_plain_header(part: Part, header: Sequence[str]) -> bool:
+def has_plain_header(part: Part, header: Sequence[str], form: Form) -> bool:
     """Whether the first line of a CSV is the header for DuckDB too, which leaves out what is wrong in it."""
     with part.path.open(encoding="utf-8-sig", newline="") as stream:
         try:
-            cells = next(csv.reader([stream.readline(1 << 20)], strict=True))
+            cells = next(csv.reader([stream.readline(1 << 20)], delimiter=form.sign, strict=True))
             return [*cells, *part.folders] == list(header)
         except (ValueError, csv.Error, StopIteration):
             return False
@@ -107,16 +110,16 @@ def _literal(path: Path) -> str:
     return re.sub(r"[*?[]", r"[\g<0>]", str(path.absolute()))
 
 
-def checked(parts: Sequence[Part], columns: Columns) -> Iterator[pa.RecordBatch]:
+def checked(parts: Sequence[Part], places: Places, form: Form) -> Iterator[pa.RecordBatch]:
     """Label, model and score of every row as pandas reads them; InputError at the first that is wrong."""
     import pyarrow as pa
 
-    names = {columns.label, columns.score, *([columns.model] if columns.model else [])}
+    columns = places.columns
     for part in parts:
         first = 0
-        for block in _blocks(part, sorted(names - set(part.folders))):
+        for block in _blocks(part, places, form):
             label = text_of(part.path, block, columns.label, first)
-            score = numbers(part.path, block, columns.score, first)
+            score = numbers(part.path, block, columns.scores[0], first, form)
             model: Any = np.full(len(block), MODEL, dtype=object)
             if columns.model:
                 model = text_of(part.path, block, columns.model, first)
@@ -124,24 +127,23 @@ def checked(parts: Sequence[Part], columns: Columns) -> Iterator[pa.RecordBatch]
             first += len(block)
 
 
-def _blocks(part: Part, names: list[str]) -> Iterator[pd.DataFrame]:
+def _blocks(part: Part, places: Places, form: Form) -> Iterator[pd.DataFrame]:
     """Successive rows of a file, and the columns from its folders."""
-    import pandas as pd
     import pyarrow.parquet as pq
 
-    with readable(part):
+    with readable(part, form):
         if part.is_parquet:
             # One row group may be the whole file: its pages are read one by one.
             with pq.ParquetFile(part.path, pre_buffer=False, buffer_size=1 << 20) as file:
+                own = file.schema_arrow.names
+                names = sorted({own[place] for place in places.at.values() if place < len(own)})
                 for batch in file.iter_batches(batch_size=BLOCK, columns=names):
+                    # A name with a point brings a part of another column with it.
+                    batch = batch.select(names)
                     batch.validate(full=True)
-                    yield batch.to_pandas(ignore_metadata=True).assign(**part.folders)
+                    yield chosen(batch.to_pandas(ignore_metadata=True), own, places, part)
         else:
-            # All columns: with some of them left out, pandas would not mind a row with too many cells.
-            with pd.read_csv(part.path, encoding="utf-8-sig", chunksize=BLOCK, **TEXT) as blocks:
-                for block in blocks:
-                    check_cells(part.path, block)
-                    yield block.assign(**part.folders)
+            yield from csv_blocks(part, places, form, BLOCK)
 
 
 @contextmanager

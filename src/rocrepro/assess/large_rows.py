@@ -27,8 +27,11 @@ from rocrepro.assess.large_files import (
 )
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import EXACT, text_of
-from rocrepro.formats.given.files import Part, header_of, parts_of
-from rocrepro.formats.given.reading import Columns, check_both, check_columns, classes_of
+from rocrepro.formats.given.columns import Columns, Places, found_in
+from rocrepro.formats.given.files import Part, parts_of
+from rocrepro.formats.given.form import Form
+from rocrepro.formats.given.reading import check_both, classes_of
+from rocrepro.formats.given.tables import header_of
 from rocrepro.study.cut import are_probabilities
 
 if TYPE_CHECKING:
@@ -92,7 +95,9 @@ class _Unreadable(InputError):
 
 
 @contextmanager
-def opened(path: str | Path, columns: Columns, *, pos_label: Any = None) -> Iterator[Rows]:
+def opened(
+    path: str | Path, columns: Columns, *, pos_label: Any = None, form: Form | None = None
+) -> Iterator[Rows]:
     """Look at the rows of files, and keep them at hand to be sorted.
 
     Parameters
@@ -100,8 +105,8 @@ def opened(path: str | Path, columns: Columns, *, pos_label: Any = None) -> Iter
     path : str or Path
         As `rocrepro.formats.given.files.parts_of` takes it.
     columns : Columns
-        Names of the columns, without fold, seed and row.
-    pos_label : optional
+        Names of the columns: label, one of scores, and model.
+    pos_label, form : optional
         As in `rocrepro.formats.given.reading.read_given`.
 
     Yields
@@ -115,13 +120,16 @@ def opened(path: str | Path, columns: Columns, *, pos_label: Any = None) -> Iter
         and without memory or disk. What is on the disk is in the folder for temporary files (TMPDIR), and is
         removed however the run ends.
     """
-    path, parts = Path(path), parts_of(path)
-    header = header_of(parts)
-    check_columns(path, columns, header)
-    for role in ("fold", "seed", "row"):
+    path, parts, form = Path(path), parts_of(path), form or Form()
+    header = header_of(parts, form)
+    places = found_in(path, columns, header)
+    for role in ("fold", "seed", "row", "cluster", "group", "weight", "class_scores"):
         if getattr(columns, role) is not None:
             found = f"found a column for a file of more than {LIMIT:,} rows"
             raise InputError(f"{path}: {role}: {found}; expected label, score and model alone")
+    if len(places.columns.scores) > 1:
+        found = f"found {len(places.columns.scores)} columns for a file of more than {LIMIT:,} rows"
+        raise InputError(f"{path}: score: {found}; expected one, and --model where there are several models")
     try:
         import duckdb
     except ImportError:
@@ -132,7 +140,7 @@ def opened(path: str | Path, columns: Columns, *, pos_label: Any = None) -> Iter
         limits = {"memory_limit": f"{MEMORY}B", "threads": THREADS, "temp_directory": folder}
         with duckdb.connect(config=SETTINGS | limits) as connection:
             connection.execute("SET enable_progress_bar = false")
-            yield Rows(path, parts, header, columns, pos_label, connection)
+            yield Rows(path, parts, header, places, pos_label, form, connection)
 
 
 class Rows:
@@ -151,11 +159,13 @@ class Rows:
         path: Path,
         parts: Sequence[Part],
         header: Sequence[str],
-        columns: Columns,
+        places: Places,
         pos_label: Any,
+        form: Form,
         connection: Any,
     ) -> None:
-        self.path, self.parts, self.columns, self.duckdb = path, parts, columns, connection
+        self.path, self.parts, self.places, self.form = path, parts, places, form
+        self.columns, self.duckdb, columns = places.columns, connection, places.columns
         groups = self._groups(header)
         label = self._texts(groups, "label")
         self.positive, self.negative = classes_of(path, columns.label, label, pos_label)
@@ -216,21 +226,23 @@ class Rows:
 
         groups, problem = None, InputError(f"{self.path}: found rows that DuckDB reads in another way")
         try:
-            if all(part.is_parquet or has_plain_header(part, header) for part in self.parts):
+            if self.form.is_usual and all(
+                part.is_parquet or has_plain_header(part, header, self.form) for part in self.parts
+            ):
                 self._check_kinds(header)
-                self._make_scored(cells_query(self.parts, self.columns, header))
+                self._make_scored(cells_query(self.parts, self.places, header, self.form))
                 groups = self._ask(GROUPS)
         except _Unreadable as error:
             problem = error
         if groups is not None and _is_whole(groups):
             return groups
-        for _ in checked(self.parts, self.columns):  # says in which row something is wrong
+        for _ in checked(self.parts, self.places, self.form):  # says in which row something is wrong
             pass
-        if self.parts[0].is_parquet:
+        if self.parts[0].is_parquet and self.form.is_usual:
             raise problem
         # Lines of blanks, rows without their last cells, mixed line ends: pandas knows how to read them.
         schema = pa.schema([("label", pa.string()), ("model", pa.string()), ("raw", pa.float64())])
-        again = pa.RecordBatchReader.from_batches(schema, checked(self.parts, self.columns))
+        again = pa.RecordBatchReader.from_batches(schema, checked(self.parts, self.places, self.form))
         self.duckdb.register("again", again)
         self.duckdb.execute("CREATE TEMP TABLE kept AS SELECT * FROM again")
         self._make_scored("SELECT label, model, raw, rowid AS place FROM kept")
@@ -243,8 +255,10 @@ class Rows:
 
     def _check_kinds(self, header: Sequence[str]) -> None:
         """Raise InputError where files differ in types: DuckDB would cast all to those of the first."""
-        names = self.columns.label, self.columns.model, self.columns.score
-        first, *others = (self._kinds(cells_query([part], self.columns, header)) for part in self.parts)
+        names = self.columns.label, self.columns.model, self.columns.scores[0]
+        first, *others = (
+            self._kinds(cells_query([part], self.places, header, self.form)) for part in self.parts
+        )
         for part, kinds in zip(self.parts[1:], others, strict=True):
             for name, kind, wanted in zip(names, kinds, first, strict=True):
                 if kind != wanted:
@@ -262,7 +276,7 @@ class Rows:
             whole = "regexp_full_match(trim(raw), '[+-]?[0-9]+')"
             fits += f" AND CASE WHEN abs({number}) < {EXACT} THEN true ELSE NOT {whole} END"
         elif kind.endswith(("INT", "INTEGER")):
-            fits = f"raw BETWEEN {-EXACT} AND {EXACT} OR CAST(CAST(raw AS DOUBLE) AS HUGEINT) = raw"
+            fits = f"raw BETWEEN {-EXACT} AND {EXACT}"
         elif not kind.startswith(("FLOAT", "DOUBLE", "DECIMAL")):
             fits, number = "false", "CAST(NULL AS DOUBLE)"
         columns = f"label, model, place, CASE WHEN {fits} THEN {number} END AS score"

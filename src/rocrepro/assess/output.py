@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rocrepro.assess.assessment import Assessment
+from rocrepro.assess.control import Drawn, control_data
 from rocrepro.assess.figures import figures
+from rocrepro.assess.json_summary import Assessed
 from rocrepro.display.house import save_figure
 from rocrepro.formats.files import write_text
-from rocrepro.formats.given.reading import Given
 from rocrepro.formats.schema import schema_path
 from rocrepro.formats.table import Table
+from rocrepro.report.answers import Facts
+from rocrepro.report.assessed import page
 from rocrepro.report.layout import FIGURE_SUFFIXES, PAGE, figure_place, markdown_place, table_place
-from rocrepro.report.scored import page
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -42,14 +44,15 @@ def save(assessment: Assessment, folder: str | Path) -> list[Path]:
     --------
     rocrepro.report.layout : where each file lies.
     """
-    return write(folder, assessment.given, assessment.tables, figures(assessment), assessment.plotted)
+    models = [Drawn(model.label_text, model.curve, len(model.curve)) for model in assessment.study.models]
+    return write(folder, assessment, figures(assessment), models, assessment.plotted)
 
 
 def write(
     folder: str | Path,
-    given: Given,
-    tables: Mapping[str, Table],
+    assessment: Assessed,
     figures: Iterable[tuple[str, str, Figure]],
+    models: Iterable[Drawn],
     plotted: Mapping[str, Table] | None = None,
 ) -> list[Path]:
     """Write tables, figures and the page that shows them.
@@ -58,12 +61,12 @@ def write(
     ----------
     folder : str or Path
         Made if it is not there.
-    given : Given
-        What the page says of the scores.
-    tables : mapping of str to Table
-        By name: a CSV file with its schema, a Markdown file, and a place on the page.
+    assessment : Assessment or LargeAssessment
+        Each of its tables becomes a CSV file with its schema, a Markdown file, and a place on the page.
     figures : iterable of (name, alternative text, Figure)
         Drawn one after another, so that they need not all be in memory.
+    models : iterable of Drawn
+        The curves of the page's threshold control.
     plotted : mapping of str to Table, optional
         By name: a CSV file with its schema, to which notes may refer.
 
@@ -74,7 +77,8 @@ def write(
     """
     folder = Path(folder)
     written: list[Path] = []
-    words = {}
+    words: dict[str, str] = {}
+    given, tables, choices = assessment.given, assessment.tables, assessment.choices
     for name, table in {**tables, **(plotted or {})}.items():
         csv = folder / table_place(name)
         markdown = folder / markdown_place(name) if name in tables else None
@@ -86,6 +90,10 @@ def write(
         written += paths
         words[name] = alt
     index = folder / PAGE
-    facts = {name: getattr(given, name) for name in ("positive", "negative", "models", "unpaired")}
-    write_text(index, page(f"Assessment of {given.name}", facts, folder, tables, words))
+    facts = Facts(
+        *(given.name, given.positive, given.negative, list(given.models), given.unpaired),
+        *(assessment.notes, choices),
+    )
+    control = control_data(models, tables, choices)
+    write_text(index, page(f"Assessment of {given.name}", facts, folder, tables, words, control))
     return [index, *written]

@@ -5,32 +5,55 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from rocrepro.display import (
+    CalibrationCurveDisplay,
     ConfidentPrecisionRecallDisplay,
     ConfidentRocDisplay,
     CostCurveDisplay,
     IsolineDisplay,
+    NetBenefitDisplay,
     RocBandDisplay,
     SensibilityDisplay,
 )
 from rocrepro.display.axes import diagonal, no_panel, roc_axes
 from rocrepro.display.curves import draw_band, draw_curve
+from rocrepro.display.fold_average import draw_fold_average
 from rocrepro.display.legend import MOST, shortened
-from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tango_strip, tpr_at
+from rocrepro.evaluation import Band, fold_average, probability_cost, roc_auc, smooth_roc, tango_strip
 from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.study import Model
 from rocrepro.study.bands import EDGES
+from rocrepro.study.calibration import BINS, STRATEGY
 from rocrepro.study.cut import index_of
-from rocrepro.study.study import GRID
+from rocrepro.study.net_benefit import Decisions
 from rocrepro.study.summary import fold_curves
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.axes import Axes
 
+    from rocrepro.evaluation import RocPoints
+
 COLOR = "#0072B2"
+COLORS = (COLOR, "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "black")
+"""Okabe and Ito's colours, which colour-blind readers can tell apart; the same again in other lines."""
+LINES = ("-", "--", ":", "-.")
+
+
+def together(ax: Axes, curves: Mapping[str, tuple[RocPoints, float]]) -> None:
+    """ROC curves of several models, with their areas."""
+    diagonal(ax)
+    for at, (name, (curve, area)) in enumerate(curves.items()):
+        label = f"{shortened(name)}, AUC {area:.3f}".replace("$", r"\$")
+        look: dict[str, Any] = {
+            "color": COLORS[at % len(COLORS)],
+            "linestyle": LINES[at // len(COLORS) % len(LINES)],
+        }
+        draw_curve(ax, curve, label=label, linewidth=1.3, **look)
+    roc_axes(ax)
+    ax.legend()
 
 
 def confident(ax: Axes, model: Model) -> None:
@@ -123,8 +146,26 @@ def soft(ax: Axes, model: Model) -> None:
     ax.legend()
 
 
+def calibration(ax: Axes, model: Model) -> None:
+    """Calibration in bins and smooth."""
+    if model.probabilities is None:
+        no_panel(ax, "no probabilities:\nno calibration")
+        return
+    bins: dict[str, Any] = {"n_bins": BINS, "strategy": STRATEGY, "alpha": model.choices.alpha}
+    CalibrationCurveDisplay.from_predictions(*model.probabilities, **bins, ax=ax, color=COLOR)
+
+
+def decisions(ax: Axes, model: Model, found: Decisions | None) -> None:
+    """Decision curve at the prevalence that is stated, or else at that of the rows."""
+    if found is None:
+        no_panel(ax, "no probabilities:\nno net benefit")
+        return
+    cut = model.cut if 0 <= model.cut < 1 else None
+    NetBenefitDisplay(curve=found.curve, intervals=found.intervals).plot(ax, at=cut, color=COLOR)
+
+
 def folds(ax: Axes, model: Model) -> None:
-    """Pooled curve, each fold's, and their vertical average."""
+    """Pooled curve, each fold's, and their mean with one standard deviation each way."""
     found = fold_curves(model)
     if not found:
         no_panel(ax, "one fold")
@@ -133,11 +174,10 @@ def folds(ax: Axes, model: Model) -> None:
     for curve in drawn:
         draw_curve(ax, curve, color="0.7", linewidth=0.7, zorder=1)
     if drawn:
-        areas = [roc_auc(curve) for curve in drawn]
-        ax.get_lines()[0].set_label(f"{len(drawn)} folds, AUC {min(areas):.3f} to {max(areas):.3f}")
-        words = f"vertical average, area {np.mean(areas):.3f}"
-        average = tpr_at(drawn, GRID).mean(axis=0)
-        ax.plot(GRID, average, color="black", linestyle="--", linewidth=1.3, label=words)
+        average = fold_average(drawn)
+        areas = average.areas
+        ax.get_lines()[0].set_label(f"{len(drawn)} folds, AUC {areas.min():.3f} to {areas.max():.3f}")
+        draw_fold_average(ax, average)
     pooled = model.curve
     draw_curve(ax, pooled, color=COLOR, linewidth=1.6, label=f"pooled, AUC {roc_auc(pooled):.3f}")
     roc_axes(ax)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rocrepro.evaluation.bands import NO_WIDTH
@@ -24,6 +25,7 @@ SUMMARY = (
     *("cauc_vertical", "cauc_horizontal", "cauc_union", "cauc_concordant"),
 )
 OPERATING = OperatingRow.columns()[: OperatingRow.columns().index("strip_high") + 1]
+PRECISION = ("average_precision", "ap_low", "ap_high")
 WITH_INTERVAL = ("aved", "cauc_union")
 """Measures whose interval the summary has; the table of intervals has all."""
 DIFFERENCE_EDGES = tuple((f"lower_{kind}", f"upper_{kind}") for kind in ("pointwise", "simultaneous"))
@@ -43,6 +45,10 @@ def plotted_of(study: Study) -> dict[str, Table]:
             estimable(shown(study, "difference_edges"), *DIFFERENCE_EDGES),
             "Bands of differences in true positive rate",
         ),
+        "fold_averages": (
+            shown(study, "fold_averages"),
+            "Mean curves of the folds, and the standard deviation of their heights",
+        ),
         "fold_points": (shown(study, "fold_points"), "Pooled, per fold, averaged: points"),
         "prevalence_points": (
             points[points["mix"] == STATED].drop(columns="mix"),
@@ -52,6 +58,8 @@ def plotted_of(study: Study) -> dict[str, Table]:
         "sensibility": (shown(study, "sensibility_curves"), "Sensibility"),
         "smooth_roc": (shown(study, "smooth_curves"), "Smooth ROC curves"),
         "scored_roc": (shown(study, "scored_curves"), "Scored ROC curves"),
+        "calibration_curves": (shown(study, "calibration_curves"), "Smooth calibration curves"),
+        "net_benefit_curves": (shown(study, "net_benefit"), "Decision curves"),
     }
     return {name: Table(frame, title=title) for name, (frame, title) in frames.items() if len(frame)}
 
@@ -103,6 +111,7 @@ def summary(study: Study, given: Given) -> Table:
     for name in WITH_INTERVAL:
         found = limits.loc[name].loc[frame["model"], ["low", "high"]].to_numpy()
         frame = frame.assign(**{f"{name}_low": found[:, 0], f"{name}_high": found[:, 1]})
+    frame = frame.assign(**shown(study, "average_precisions")[[*PRECISION]])
     return summary_table(frame, given, study.choices)
 
 
@@ -113,6 +122,10 @@ def summary_table(frame: pd.DataFrame, given: Given, choices: Choices, *more: st
     bootstrap = f"; their _low and _high: {choices.level} bootstrap interval" if "aved_low" in frame else ""
     soft = [name for name in SoftRow.columns() if name in frame]
     distances = ", ".join(soft[2:])
+    precision = (
+        "average_precision: mean precision over the steps of recall, with its bootstrap interval, ap_low to "
+        "ap_high; random scores reach the share of positive rows, n_pos / (n_pos + n_neg), and not one half.",
+    )
     areas = f", {distances} (areas that heed how far scores lie apart)" if distances else ""
     return Table(
         frame,
@@ -123,6 +136,7 @@ def summary_table(frame: pd.DataFrame, given: Given, choices: Choices, *more: st
             "aved_abs: mean of (fn - fp)/n and of its size over the confident points; cauc: area of the "
             f"confident segment in four readings{bootstrap}.",
             f"For scores from 0 to 1 alone: midpoint, struggle_ratio (sensibility analysis){areas}.",
+            *(precision if PRECISION[0] in frame else ()),
             NOT_ESTIMABLE,
             *more,
         ),
@@ -135,12 +149,14 @@ def numbers(frame: pd.DataFrame) -> dict[str, str]:
     return dict.fromkeys([str(column) for column in frame if column not in COUNTS], ".4g")
 
 
-def seeds(study: Study) -> Table:
+def seeds(study: Study, names: Mapping[int, str] | None = None) -> Table:
     """Return the measures at every seed; no row where each model has one."""
     frame = shown(study, "summary", seeds=True)[["model", "seed", *SUMMARY]]
     frame = frame.assign(**study.get(KINDS["soft"])[SoftRow.columns()])
     if not frame["model"].duplicated().any():
         frame = frame.iloc[:0]
+    if names:
+        frame = frame.assign(seed=frame["seed"].map(names))
     return Table(frame, title="Measures at every seed", formats=numbers(frame))
 
 

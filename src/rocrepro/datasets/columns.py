@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from rocrepro.datasets.text_files import stripped
 from rocrepro.errors import InputError
 from rocrepro.formats.number_text import plain, sign_of
 from rocrepro.formats.tidy import LABEL_COLUMN, PART_COLUMN
@@ -55,14 +56,16 @@ class ColumnRules:
 
     @classmethod
     def of(cls, entry: Mapping[str, Any], place: str, identifiers: Iterable[str] = ()) -> ColumnRules:
-        """Rules in a data set's entry, beside what its publisher says."""
+        """Rules in an entry, beside what the publisher says; names are stripped, as those of the file are."""
         return cls(
-            values={str(key): tuple(map(str, listed)) for key, listed in entry.get("values", {}).items()},
-            nominal=tuple(entry.get("nominal", ())),
-            drop=tuple(entry.get("drop", ())),
+            values={
+                stripped(str(key)): tuple(map(str, listed)) for key, listed in entry.get("values", {}).items()
+            },
+            nominal=tuple(map(stripped, entry.get("nominal", ()))),
+            drop=tuple(map(stripped, entry.get("drop", ()))),
             place=place,
-            keep=tuple(entry.get("keep", ())),
-            target=entry.get("target", ""),
+            keep=tuple(map(stripped, entry.get("keep", ()))),
+            target=stripped(entry.get("target", "")),
             identifiers=tuple(identifiers),
             decimal=sign_of(entry.get("decimal", ".")),
             thousands=sign_of(entry.get("thousands", "")),
@@ -168,6 +171,7 @@ def header_of(
     rules: ColumnRules,
     *,
     marked: Mapping[str, str] | None = None,
+    named: bool = False,
     place: Callable[[int], str] | None = None,
 ) -> Header:
     """Decide which columns of a file are read; what the others hold is never looked at.
@@ -182,6 +186,8 @@ def header_of(
         What the entry says: it has the last word.
     marked : mapping of str to str, optional
         Columns that the file itself says name its rows, and in which words.
+    named : bool, default=False
+        Whether the names are the entry's own, so that all are wanted.
     place : callable, optional
         Where a column is declared, by its position; "column 1" and so on by default.
 
@@ -190,16 +196,17 @@ def header_of(
     InputError
         If a pattern of the entry fits no column, or a column that is read has a name that is taken.
     """
-    full = tuple(name or f"Unnamed: {position}" for position, name in enumerate(names))
+    full = _full_names(names)
     rules.check(full)
     read, notes, seen = [], [], set(RESERVED)
     for position, name in enumerate(full):
         if rules.is_dropped(name):
             continue
-        why = None if rules.is_wanted(name) else _why_not(names[position], position, rules, marked or {})
+        wanted = named or rules.is_wanted(name)
+        why = None if wanted else _why_not(names[position], position, rules, marked or {})
         if why is not None:
             used = f"keep: [{json.dumps(name, ensure_ascii=False)}] in the entry would use it"
-            notes.append(f"{rules.place}: {why}, and is left out; {used}")
+            notes.append(f"{why}, and is left out; {used}")
             continue
         if name in seen:
             where = f"column {position + 1}" if place is None else place(position)
@@ -207,6 +214,17 @@ def header_of(
         seen.add(name)
         read.append(position)
     return Header(full, tuple(read), tuple(notes))
+
+
+def _full_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Names of all columns; one without a name gets one that no other has."""
+    full, taken = list(names), set(names)
+    for position, name in enumerate(names):
+        if not name:
+            full[position] = f"Unnamed: {position}"
+            while full[position] in taken:
+                full[position] += ".1"
+    return tuple(full)
 
 
 def _why_not(name: str, position: int, rules: ColumnRules, marked: Mapping[str, str]) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, header_of
 from rocrepro.datasets.tables import Cell, Growing, RawTable
-from rocrepro.datasets.text_files import lines_of
+from rocrepro.datasets.text_files import lines_of, stripped
 from rocrepro.errors import InputError
 
 # No part gives back what it took: a quote that is never closed costs one look at the line.
@@ -103,13 +103,15 @@ def _lines(path: Path, entry: dict[str, Any]) -> Iterator[tuple[int, str]]:
 def _header(path: Path, lines: Iterator[tuple[int, str]]) -> list[Declared]:
     """The declared attributes, up to the line @data."""
     declared: list[Declared] = []
+    nested = False  # within a relational attribute, which has attributes of its own
     for position, line in lines:
         word = line.split(None, 1)[0].lower()
         if word == "@data":
             if not declared:
                 raise InputError(f"{path}: line {position}: found no attribute; expected one before @data")
             return declared
-        if word == "@relation":
+        inside, nested = nested, nested and word != "@end"
+        if word == "@relation" or inside:
             continue
         try:
             if word != "@attribute":
@@ -117,8 +119,7 @@ def _header(path: Path, lines: Iterator[tuple[int, str]]) -> list[Declared]:
             declared.append(_declaration(line, position))
         except ValueError as error:
             raise InputError(f"{path}: line {position}: found {error}; {OF_A_DENSE_FILE}") from None
-        if declared[-1].unknown == RELATIONAL:  # its own attributes, up to its end
-            next((ended for _, ended in lines if ended.lower().startswith("@end")), None)
+        nested = declared[-1].unknown == RELATIONAL
     raise InputError(f"{path}: found no line @data; expected a dense ARFF file")
 
 
@@ -127,7 +128,7 @@ def _declaration(line: str, position: int) -> Declared:
     found = DECLARATION.match(line)
     if found is None:
         raise ValueError(repr(line))
-    name, kind = _text(*found.groups()) or "", line[found.end() :]
+    name, kind = stripped(_text(*found.groups()) or ""), line[found.end() :]
     if kind.startswith("{"):
         cells = _cells(kind[1:], end="}")
         values = tuple(cell for cell in cells if cell is not None)

@@ -12,7 +12,7 @@ from typing import Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, Header, header_of
 from rocrepro.datasets.tables import Growing, RawTable
-from rocrepro.datasets.text_files import opened
+from rocrepro.datasets.text_files import opened, stripped
 from rocrepro.errors import InputError
 
 MISSING = ("", "?")
@@ -20,7 +20,7 @@ MOST_NAMES = 400_000
 """Names that the braces of an entry may stand for, those on the way to a name counted."""
 BRACES = re.compile(r"\{(?:(\d+)\.\.(\d+)|([^{}]*,[^{}]*))\}")
 ROW_NAME = "the name of each row as R writes it, under a header that is one field short"
-UNLIKE_R = "a header with a name for each field"
+INTEGER = re.compile(r"[+-]?[0-9]+")
 
 Rows = Iterator[tuple[int, list[str]]]
 
@@ -43,28 +43,34 @@ def _table(path: Path, entry: dict[str, Any], rules: ColumnRules) -> RawTable:
     missing = {str(token) for token in entry.get("missing", MISSING)}
     rows = _rows(path, entry)
     names = expand(entry.get("columns", []))
+    heading = None
     if names:
-        header = header_of(path, names, rules)
+        header = header_of(path, names, rules, named=True)
     else:
-        names = next(rows, (0, []))[1]
+        names = heading = next(rows, (0, []))[1]
         if not names:
             raise InputError(f"{path}: found no line; expected a header row")
-        _check_delimiter(path, names, entry)
+        _check_header(path, names, entry)
         header, rows = _layout(path, names, rows, entry, rules)
     table = Growing(len(header.read))
     for number, cells in rows:
         if len(cells) != len(header.names):
             found = f"found {len(cells)} fields; expected {len(header.names)}"
             raise InputError(f"{path}: line {number}: {found}")
+        if cells == heading:
+            raise InputError(f"{path}: line {number}: found the header again; expected it once")
         chosen = (cells[position] for position in header.read)
         table.add(number, (None if cell in missing else cell for cell in chosen))
     return RawTable(path, header.columns, table.cells, table.numbers, notes=header.notes)
 
 
-def _check_delimiter(path: Path, names: list[str], entry: dict[str, Any]) -> None:
-    """Refuse a header that is one field, and would be several with another delimiter."""
+def _check_header(path: Path, names: list[str], entry: dict[str, Any]) -> None:
+    """Refuse a header that is one field and would be several with another delimiter, or is no text."""
+    if any("\0" in name for name in names):
+        hint = "(or encoding: utf-16-le or utf-16-be in the entry, if it is that)"
+        raise InputError(f"{path}: line 1: found a NUL character; expected text {hint}")
     other = next((sign for sign in ";\t|," if sign in names[0]), None)
-    if len(names) == 1 and other is not None and entry.get("delimiter") is None:
+    if len(names) == 1 and other is not None and "delimiter" not in entry:
         expected = f"several columns (delimiter: {json.dumps(other)} in the entry)"
         raise InputError(f"{path}: header: found one column, {names[0]!r}; expected {expected}")
 
@@ -76,45 +82,49 @@ def _layout(
     first = next(rows, None)
     if first is None:
         return header_of(path, names, rules), iter(())
-    rows = chain([first], rows)
-    if len(first[1]) != len(names) + 1:
+    rows, more = chain([first], rows), len(first[1]) - len(names)
+    if more == -1 and not names[-1]:  # a delimiter at the end of the header only
+        return header_of(path, names, rules), ((number, [*cells, ""]) for number, cells in rows)
+    if more != 1:
         return header_of(path, names, rules), rows
     if not first[1][-1]:  # a delimiter at the end of each row
         return header_of(path, [*names, ""], rules), _ending_empty(path, rows)
     header = header_of(path, ["", *names], rules, marked={"": ROW_NAME})
-    # With a comma between fields and a decimal comma the rows have more fields too.
-    strict = entry.get("delimiter", ",") == "," and not _is_quoted(path, first[0], entry)
-    return header, _with_row_names(path, rows, len(names), strict)
+    certain = entry.get("delimiter", ",") != "," or _is_quoted(path, first[0], entry)
+    return header, _with_row_names(path, rows, len(names), certain)
 
 
 def _ending_empty(path: Path, rows: Rows) -> Rows:
     """Check that rows have nothing in their last field, which the header does not name."""
     for number, cells in rows:
         if cells[-1]:
-            raise InputError(f"{path}: line {number}: found {len(cells)} fields; expected {UNLIKE_R}")
+            raise _too_many(path, number, len(cells), len(cells) - 1)
         yield number, cells
 
 
-def _with_row_names(path: Path, rows: Rows, expected: int, strict: bool) -> Rows:
-    """Check that rows begin with a name that no other has; in the strict case whole numbers must rise."""
+def _with_row_names(path: Path, rows: Rows, expected: int, certain: bool) -> Rows:
+    """Check that each row begins with a name that no other has, and that this is what makes it longer.
+
+    Rows are longer too where a comma parts the fields and the digits of a number: then two fields that stand
+    side by side hold nothing but digits in every row. Where that is so, only quotation marks make it certain.
+    """
     seen: set[str] = set()
-    last = -1
-    for number, cells in rows:
-        name = cells[0]
-        wrong = not name or name in seen
-        if strict and name.isdecimal():
-            wrong, last = wrong or int(name) <= last, int(name)
-        elif strict:
-            wrong = wrong or _is_number(name)
-        if wrong and len(cells) == expected + 1:
-            found = f"found {len(cells)} fields; expected {expected}"
-            raise InputError(f"{path}: line {number}: {found} (or {UNLIKE_R})")
-        seen.add(name)
-        yield number, cells
+    pairs = set() if certain else set(range(expected))
+    last = 0
+    for last, cells in rows:
+        if len(cells) == expected + 1:
+            if not cells[0] or cells[0] in seen:
+                raise _too_many(path, last, len(cells), expected)
+            pairs = {at for at in pairs if INTEGER.fullmatch(cells[at]) and cells[at + 1].isdecimal()}
+        seen.add(cells[0])
+        yield last, cells
+    if pairs:
+        raise _too_many(path, last, expected + 1, expected)
 
 
-def _is_number(text: str) -> bool:
-    return NO_RULES.number(text) is not None
+def _too_many(path: Path, line: int, found: int, expected: int) -> InputError:
+    hint = "or a header with a name for each field; a number with a decimal comma has to be quoted"
+    return InputError(f"{path}: line {line}: found {found} fields; expected {expected} ({hint})")
 
 
 def _is_quoted(path: Path, line: int, entry: dict[str, Any]) -> bool:
@@ -132,7 +142,7 @@ def _rows(path: Path, entry: dict[str, Any]) -> Rows:
             reader = csv.reader(text, delimiter=delimiter, skipinitialspace=True, strict=True)
             for cells in reader:
                 position = reader.line_num
-                cells = [cell.strip() for cell in cells]
+                cells = [stripped(cell) for cell in cells]
                 if cells not in ([], [""]):
                     yield position, cells
     except csv.Error as error:

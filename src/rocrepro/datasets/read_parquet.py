@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, header_of
 from rocrepro.datasets.tables import Cell, RawTable
+from rocrepro.datasets.text_files import stripped
 from rocrepro.errors import InputError
 from rocrepro.formats.parquet import valid_table
 
@@ -43,7 +44,7 @@ def _table(path: Path, rules: ColumnRules) -> RawTable:
     try:
         schema = pq.read_schema(path)
         names = [str(name) for name in schema.names]
-        header = header_of(path, [name.strip() for name in names], rules, marked=_index_columns(schema))
+        header = header_of(path, [stripped(name) for name in names], rules, marked=_index_columns(schema))
         table = valid_table(path, columns=[names[position] for position in header.read])
     except (OSError, pa.ArrowException, UnicodeDecodeError) as error:
         raise InputError(
@@ -62,10 +63,10 @@ def _table(path: Path, rules: ColumnRules) -> RawTable:
 
 def _index_columns(schema: pa.Schema) -> dict[str, str]:
     """Columns that are a pandas index, by the file's own metadata or by their name."""
-    found = {name.strip() for name in schema.names if INDEX.fullmatch(name)}
+    found = {stripped(name) for name in schema.names if INDEX.fullmatch(name)}
     try:
         described = json.loads((schema.metadata or {})[b"pandas"])["index_columns"]
-        found |= {name.strip() for name in described if isinstance(name, str)}
+        found |= {stripped(name) for name in described if isinstance(name, str)}
     except (KeyError, TypeError, ValueError):  # not written by pandas, or damaged: no cell depends on it
         pass
     return dict.fromkeys(found, OF_PANDAS)
@@ -87,7 +88,7 @@ def _cells(column: pa.ChunkedArray, path: Path, name: str) -> list[Cell]:
     if pa.types.is_boolean(kind):
         return [None if value is None else str(value).lower() for value in values]
     if pa.types.is_string(kind) or pa.types.is_large_string(kind):
-        return [None if value is None else str(value).strip() or None for value in values]
+        return [None if value is None else stripped(value) or None for value in values]
     raise InputError(
         f"{path}: column {name}: found type {kind}; expected numbers, text or truth values "
         "(or the column under drop)"

@@ -94,6 +94,7 @@ def build_dataset(
     paths = _verified(entry, Path(raw_dir), report, place)
     parts = parts_of(entry)
     rules = ColumnRules.of(entry, place, _identifiers(report, parts))
+    entry = entry | {"target": rules.target}
     try:
         tables = READERS[entry["reader"]].read(paths, parts, entry, rules)
         kept = _kept_columns(tables, entry, rules)
@@ -101,11 +102,12 @@ def build_dataset(
         attributes = tuple(settle(tables, column, rules) for column in kept if column != entry["target"])
     except InputError as error:
         raise InputError(_with_own_names(str(error), paths, report)) from None
+    columns = {attribute.name: values_of(tables, attribute, rules) for attribute in attributes}
     file = np.repeat(parts, [len(table) for table in tables])
     dataset = Dataset(
         name=name,
         title=entry["title"],
-        frame=pd.DataFrame({attribute.name: values_of(tables, attribute, rules) for attribute in attributes}),
+        frame=pd.DataFrame(columns),
         label=label,
         part=file if entry["protocol"] == "split" else np.full(len(file), "all"),
         attributes=attributes,
@@ -119,7 +121,7 @@ def build_dataset(
     )
     _check_classes(dataset, place)
     _check_counts(dataset, file, entry.get("counts", {}), place)
-    return replace(dataset, notes=notes_on(dataset, tables, rules))
+    return replace(dataset, notes=notes_on(dataset, columns, tables, rules))
 
 
 def _with_own_names(message: str, paths: dict[str, Path], report: FetchReport) -> str:

@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rocrepro.datasets.classes import REST
 from rocrepro.datasets.columns import ColumnRules, listing
-from rocrepro.datasets.tables import RawTable
+from rocrepro.datasets.tables import UNDECLARED, Cell, RawTable, as_text
 from rocrepro.formats.number_text import may_be_thousands
 from rocrepro.formats.tidy import NUMERIC, Attribute, Dataset
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from pandas.api.extensions import ExtensionArray
+
+    Values = NDArray[np.float64] | ExtensionArray
 
 SEPARATES = 0.999
 """AUC from which a column is said to tell the classes apart."""
+HEAD = 1000
+OFTEN = 5
+"""Rows with the same value from which it counts as a category."""
+AFFIXED = re.compile(r"((?:[<>]=?|[≤≥~≈'])?)\s*[+-]?[0-9]+(?:[.,][0-9]+)?\s*((?:[^\W\d_]|[°±-]).*)?")
+"""A number with more text: a unit, a minus sign behind it, a bound."""
+FEW = 5
+"""Different numbers with the same text from which that is noted; fewer are categories such as doses."""
+OTHER = {".": ",", ",": "."}
+CODE = re.compile(r"0[0-9]+")
+NO_CLASS = ("na", "n/a", "nan", "null", "none", "unknown", "missing", "-", ".")
 
 
-def notes_on(dataset: Dataset, tables: Sequence[RawTable], rules: ColumnRules) -> tuple[str, ...]:
+def notes_on(
+    dataset: Dataset, columns: Mapping[str, Values], tables: Sequence[RawTable], rules: ColumnRules
+) -> tuple[str, ...]:
     """Return what a user should know about the columns of a data set, one line each.
 
     Parameters
     ----------
     dataset : Dataset
         A data set without notes.
+    columns : mapping of str to array
+        Values of each of its attributes, as in its frame.
     tables : sequence of RawTable
         The raw files of its rows, in their order.
     rules : ColumnRules
@@ -38,74 +55,89 @@ def notes_on(dataset: Dataset, tables: Sequence[RawTable], rules: ColumnRules) -
     -------
     tuple of str
         Columns that were left out; columns with another whole number or text in every row of each file;
-        columns that tell the classes apart with nothing else; numbers that may be thousands.
+        columns that tell the classes apart with nothing else; numbers and texts that may be meant otherwise;
+        classes that may not belong to the rest.
     """
-    slices = [slice(*pair) for pair in pairwise(np.cumsum([0, *map(len, tables)]).tolist())]
-    naming: list[str] = []
-    telling: list[str] = []
-    doubtful: list[str] = []
-    for attribute in dataset.attributes:
-        column = dataset.frame[attribute.name]
-        known = rules.is_kept(attribute.name)
-        if not known and all(names_rows(column[part], attribute) for part in slices):
-            naming.append(attribute.name)
-        if separation(column, dataset.y) >= SEPARATES:
-            telling.append(attribute.name)
-        doubtful += _thousands(tables, attribute, rules)
-    notes = list(dict.fromkeys(note for table in tables for note in table.notes))
+    raw = {a.name: [table.column(a.name) for table in tables] for a in dataset.attributes}
+    naming = [
+        a.name
+        for a in dataset.attributes
+        if not rules.is_kept(a.name) and all(names_rows(cells, a, rules) for cells in raw[a.name])
+    ]
+    telling = [name for name, values in columns.items() if separation(values, dataset.y) >= SEPARATES]
+    notes = [note for table in tables for note in table.notes]
     if naming:
-        found = "has" if len(naming) == 1 else "have"
+        have = "has" if len(naming) == 1 else "each have"
         notes.append(
-            f"{rules.place}: {_columns(naming)} {found} another whole number or text in every row, as names "
-            f"of rows do; drop: {_listed(naming)} in the entry would leave out what is none to learn from"
+            f"{_columns(naming)} {have} a different whole number or text in every row, as an identifier has; "
+            f"drop: {_listed(naming)} in the entry leaves out what is one"
         )
     if telling:
-        found = "tells" if len(telling) == 1 else "tell, each without the others,"
+        separate = "separates" if len(telling) == 1 else "each separate"
         notes.append(
-            f"{rules.place}: {_columns(telling)} {found} the classes apart (AUC at least {SEPARATES}); "
-            f"if that is known only after the class is, drop: {_listed(telling)} in the entry"
+            f"{_columns(telling)} {separate} the classes without any other (AUC at least {SEPARATES}); "
+            f"drop: {_listed(telling)} in the entry leaves out what is known only once the class is"
         )
-    return (*notes, *doubtful)
+    for attribute in dataset.attributes:
+        notes += _doubts(raw[attribute.name], attribute, tables[0], rules)
+    notes += _odd_rest(dataset, tables)
+    return tuple(f"{rules.place}: {note}" for note in dict.fromkeys(notes))
 
 
-def names_rows(column: pd.Series, attribute: Attribute) -> bool:
-    """Whether every row has another text or whole number; rows without a value are at most half of all."""
-    values = column.dropna()
-    if len(values) < 2 or 2 * len(values) < len(column) or values.nunique() < len(values):
+def names_rows(cells: Sequence[Cell], attribute: Attribute, rules: ColumnRules) -> bool:
+    """Whether every row has another text or whole number; rows without a value are at most half of all.
+
+    Cells are compared as the file has them: as floats, long numbers that differ could become one.
+    """
+    head = [cell for cell in cells[:HEAD] if cell is not None]
+    if len(set(head)) < len(head):  # the usual case, and soon found
         return False
-    return attribute.kind != NUMERIC or bool((values == np.round(values)).all())
+    values = [cell for cell in cells if cell is not None]
+    if len(values) < 2 or 2 * len(values) < len(cells) or len(set(values)) < len(values):
+        return False
+    return attribute.kind != NUMERIC or all(float(rules.number(cell) or 0).is_integer() for cell in values)
 
 
-def separation(column: pd.Series, y: NDArray[np.int8]) -> float:
+def separation(values: Values, y: NDArray[np.int8]) -> float:
     """Return the AUC, from 0.5 to 1, with which one column separates the classes.
 
     A number counts as it is, with its sign turned where that is better, and rows without one come before or
-    behind all others, whichever is better. Values that occur more than once count also as categories, by the
-    share of positive rows in each; values that occur once are one category, as any would separate.
+    behind all others, whichever is better. Values that occur at least five times count also as categories, by
+    the share of positive rows in each; all others are one category, as a value of its own, or one that only
+    copies of a row have, would always separate.
 
     Examples
     --------
-    >>> import pandas as pd
+    >>> import numpy as np
     >>> y = np.array([0, 0, 1, 1], dtype=np.int8)
-    >>> separation(pd.Series([4.0, 3.0, 1.0, 2.0]), y)
+    >>> separation(np.array([4.0, 3.0, 1.0, 2.0]), y)
     1.0
-    >>> separation(pd.Series(["a", "b", "c", "d"]), y)
+    >>> separation(np.array([1.0, 4.0, 3.0, 2.0]), y)
     0.5
     """
-    import pandas as pd
-
-    numeric = pd.api.types.is_numeric_dtype(column)
-    codes, values = pd.factorize(column, sort=numeric)
-    positive, rows = _sums(codes + 1, y, len(values) + 1), _sums(codes + 1, np.ones(len(y)), len(values) + 1)
+    codes, missing = _codes(values)
+    size = int(codes.max()) + 1
+    positive, rows = _sums(codes, y, size), _sums(codes, np.ones(len(y)), size)
     found = [0.5]
-    if numeric:
-        for order in (np.arange(len(rows)), np.r_[1 : len(rows), 0]):
-            area = _area(positive[order], rows[order])
-            found += [area, 1 - area]
-    groups = np.where(rows == 1, 0, np.arange(1, len(rows) + 1))
-    positive, rows = _sums(groups, positive, len(rows) + 1), _sums(groups, rows, len(rows) + 1)
+    if isinstance(values, np.ndarray):
+        orders = [np.arange(size)]
+        if missing:  # their code is the last
+            orders.append(np.roll(orders[0], 1))
+        areas = [_area(positive[order], rows[order]) for order in orders]
+        found += [*areas, *(1 - area for area in areas)]
+    groups = np.where(rows < OFTEN, 0, np.arange(1, size + 1))
+    positive, rows = _sums(groups, positive, size + 1), _sums(groups, rows, size + 1)
     order = np.argsort(np.divide(positive, rows, out=np.zeros_like(rows), where=rows > 0), kind="stable")
     return max(*found, _area(positive[order], rows[order]))
+
+
+def _codes(values: Values) -> tuple[NDArray[np.int64], bool]:
+    """A code for each value, rising with numbers, the last where there is none; and whether that occurs."""
+    if isinstance(values, np.ndarray):
+        unique, codes = np.unique(values, return_inverse=True)
+        return codes, bool(np.isnan(unique[-1]))
+    codes, categories = values.factorize()
+    return np.where(codes < 0, len(categories), codes), bool((codes < 0).any())
 
 
 def _sums(groups: NDArray[np.int64], values: ArrayLike, size: int) -> NDArray[np.float64]:
@@ -120,18 +152,60 @@ def _area(positive: NDArray[np.float64], rows: NDArray[np.float64]) -> float:
     return float(positive @ (below + negative / 2) / (positive.sum() * negative.sum()))
 
 
-def _thousands(tables: Sequence[RawTable], attribute: Attribute, rules: ColumnRules) -> Iterator[str]:
-    """A note where the decimal sign of a column of numbers may part thousands."""
-    if attribute.kind != NUMERIC or rules.thousands or attribute.name in tables[0].declared:
+def _doubts(
+    columns: Sequence[Sequence[Cell]], attribute: Attribute, table: RawTable, rules: ColumnRules
+) -> Iterator[str]:
+    """Notes on cells that may be meant otherwise than they were read."""
+    name, column = attribute.name, f"column {attribute.name}"
+    categories = f"nominal: {_listed([name])} in the entry"
+    said = rules.is_nominal(name) or rules.values_of(name) is not None
+    if said or table.declared.get(name, UNDECLARED) != UNDECLARED:
         return
-    texts = (cell for table in tables for cell in table.column(attribute.name) if isinstance(cell, str))
-    found = may_be_thousands(texts, rules.decimal)
+    texts = (cell for cells in columns for cell in cells if isinstance(cell, str))
+    if attribute.kind != NUMERIC:
+        if attribute.values and all(rules.number(value) is not None for value in attribute.values):
+            yield (
+                f"{column} is declared as text or categories, and all of it is numbers; {categories} says "
+                "that it is meant so"
+            )
+        if _is_affixed(attribute.values):
+            yield (
+                f"{column} has numbers with more text in every row, such as {attribute.values[0]!r}, and was "
+                f"read as categories; {categories} says that it is meant so"
+            )
+        return
+    zeros = next((cell for cell in texts if cell[0] == "0" and CODE.fullmatch(cell)), None)
+    if zeros is not None:
+        yield f"{column} has codes such as {zeros}, read as {rules.number(zeros):g}; {categories} keeps them"
+    texts = (cell for cells in columns for cell in cells if isinstance(cell, str))
+    found = None if rules.thousands else may_be_thousands(texts, rules.decimal)
     if found is not None:
+        keys = f"decimal: {json.dumps(OTHER[rules.decimal])} and thousands: {json.dumps(rules.decimal)}"
         yield (
-            f"{rules.place}: column {attribute.name} has numbers such as {found}, read as "
-            f"{rules.number(found):g}; thousands: {json.dumps(rules.decimal)} in the entry, with another "
-            "decimal, would read thousands"
+            f"{column} has numbers such as {found}, read as {rules.number(found):g}; {keys} in the entry "
+            "would read thousands"
         )
+
+
+def _is_affixed(values: Sequence[str]) -> bool:
+    """Whether many texts are numbers with the same text before and behind each."""
+    found = [AFFIXED.fullmatch(value) for value in values]
+    affixes = {match.groups(default="") for match in found if match}
+    return len(values) >= FEW and all(found) and len(affixes) == 1
+
+
+def _odd_rest(dataset: Dataset, tables: Sequence[RawTable]) -> Iterator[str]:
+    """Notes on classes that were taken together with the rest, and may be the positive one or none at all."""
+    if REST not in dataset.classes:
+        return
+    labels = sorted({str(as_text(cell)) for table in tables for cell in table.column(dataset.target)})
+    for label in labels:
+        if label == dataset.positive:
+            continue
+        if label.casefold() == dataset.positive.casefold():
+            yield f"class {label!r} counts as {REST}, although it is {dataset.positive!r} in other capitals"
+        elif label.casefold() in NO_CLASS:
+            yield f"class {label!r} counts as {REST}, although it may stand for a missing class"
 
 
 def _columns(names: Sequence[str]) -> str:

@@ -137,18 +137,25 @@ def settle(tables: Sequence[RawTable], name: str, rules: ColumnRules) -> Attribu
         )
     if declared[0] is None:
         return _numeric(tables, name, rules)
-    texts = {cell for table in tables for cell in table.column(name) if isinstance(cell, str)}
     if name in tables[0].declared:
+        texts = _texts(tables, name)
         other = any(plain(text) is None for text in texts)
         if rules.has_signs and other and all(rules.number(text) is not None for text in texts):
             return Attribute(name, "numeric")
-        _refuse_numbers(tables, name, rules, texts)
+        # Where the file lists the categories, one of them may well be 50%; all of them are numbers misread.
+        if not declared[0] or all(_is_number(text, rules) for text in texts):
+            _refuse_numbers(tables, name, rules, texts)
         return _nominal(tables, name, declared[0] or None)
     seen = [cell for table in tables for cell in table.column(name) if cell is not None]
     if not seen or any(rules.number(cell) is not None for cell in seen):
         return _numeric(tables, name, rules, " (or list it under missing, or the column under nominal)")
-    _refuse_numbers(tables, name, rules, texts)
+    _refuse_numbers(tables, name, rules, _texts(tables, name))
     return _nominal(tables, name, None)
+
+
+def _texts(tables: Sequence[RawTable], name: str) -> set[str]:
+    """The different texts in a column."""
+    return {cell for table in tables for cell in table.column(name) if isinstance(cell, str)}
 
 
 def _numeric(tables: Sequence[RawTable], name: str, rules: ColumnRules, hint: str = "") -> Attribute:
@@ -170,6 +177,11 @@ def _refuse_numbers(tables: Sequence[RawTable], name: str, rules: ColumnRules, t
         for row, cell in enumerate(table.column(name)):
             if cell in looking:
                 raise table.error(row, name, cell, str(_mended(cell, name, tuple(looking), rules)))
+
+
+def _is_number(text: str, rules: ColumnRules) -> bool:
+    """Whether a text is a number, or looks like one."""
+    return rules.number(text) is not None or _mended(text, "", (), rules) is not None
 
 
 def _mended(cell: Cell, name: str, among: Sequence[Cell], rules: ColumnRules) -> str | None:

@@ -14,6 +14,16 @@ DEFAULT = "utf-8"
 MARK = "\ufeff"
 """A byte order mark as text: what is left of it where the encoding is named with its byte order."""
 
+UNSEEN = "\u200b\u200e\u200f\u2060\ufeff"
+"""Characters without a width, which spreadsheets and web pages leave around a cell."""
+PACKED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+"""How files begin that gzip, zip (Excel too), bzip2, xz and zstd have packed."""
+
+
+def stripped(cell: str) -> str:
+    """Return a cell without blanks around it, those that cannot be seen included."""
+    return cell.strip() if cell.isascii() else cell.strip().strip(UNSEEN).strip()
+
 
 def is_encoding(name: str) -> bool:
     """Whether Python reads text in an encoding of this name."""
@@ -58,6 +68,8 @@ def lines_of(path: Path, entry: dict[str, Any]) -> list[str]:
 def _undecoded(path: Path, encoding: str, error: UnicodeError) -> InputError:
     """Say where the bytes of a file are none of its encoding, and that another can be named."""
     data = path.read_bytes()
+    if data.startswith(PACKED):
+        return InputError(f"{path}: found a compressed file; expected the text in it")
     named = codecs.lookup(encoding).name
     word = "UTF-8" if named == "utf-8" else encoding
     wide = data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) and not named.startswith("utf-16")

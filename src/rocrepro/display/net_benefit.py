@@ -141,6 +141,6 @@ class NetBenefitDisplay(ScoreDisplay):
         top = 1.05 * max(curve.prevalence, 0.0 if self.band_ is None else float(found.high.max()))
         words = f"threshold probability{positive_words(self.pos_label)}"
         ax.set(
-            xlim=(0, 1), ylim=(-BELOW * top, top), xlabel=words, ylabel="net benefit, in true positives a row"
+            xlim=(0, 1), ylim=(-BELOW * top, top), xlabel=words, ylabel="net benefit, true positives per row"
         )
         return self._end(ax, look, square=False, loc="upper right")

@@ -20,11 +20,11 @@ COLUMNS = 3
 Panel = Callable[["Axes"], None]
 
 
-def panels_figure(shown: Mapping[Any, Panel]) -> Figure:
-    """One panel under the name of each model, or the names of each pair."""
+def panels_figure(shown: Mapping[Any, Panel], size: float = PANEL) -> Figure:
+    """One panel of so many inches under the name of each model, or the names of each pair."""
     apply_style()
     columns = min(COLUMNS, len(shown))
-    figure, axes, free = panel_grid(len(shown), columns, row=PANEL, width=columns * PANEL)
+    figure, axes, free = panel_grid(len(shown), columns, row=size, width=columns * size)
     for ax, (title, draw) in zip(axes, shown.items(), strict=True):
         draw(ax)
         # Below the axes, where it hides nothing.
@@ -35,7 +35,7 @@ def panels_figure(shown: Mapping[Any, Panel]) -> Figure:
     legends = [legend for ax in axes if (legend := ax.get_legend())]
     lines = max((len(legend.get_texts()) for legend in legends), default=0)
     rows = (len(axes) + len(free)) // columns
-    figure.set_size_inches(columns * PANEL, rows * (PANEL + LINE * lines))
+    figure.set_size_inches(columns * size, rows * (size + LINE * lines))
     return figure
 
 

@@ -13,7 +13,7 @@ from rocrepro.evaluation.calibration import (
 )
 from rocrepro.evaluation.calibration_distances import CalibrationDistance, calibration_distances
 from rocrepro.evaluation.chosen_cut import ChosenCut, chosen_cut
-from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test
+from rocrepro.evaluation.clustered import clustered_auc_interval, clustered_auc_test, design_effect
 from rocrepro.evaluation.compare import AucDifference, delong_test, permutation_test
 from rocrepro.evaluation.confidence_levels import ConfidenceCoverage, confidence_coverage
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
@@ -57,6 +57,7 @@ from rocrepro.evaluation.precision_recall import (
 )
 from rocrepro.evaluation.prevalence import AtPrevalence, at_prevalence
 from rocrepro.evaluation.rate_at import RateAt, rate_at
+from rocrepro.evaluation.rate_difference import RateDifference, rate_difference
 from rocrepro.evaluation.recalibration import Recalibration, recalibration
 from rocrepro.evaluation.region import ConfidentRegion, confident_region
 from rocrepro.evaluation.resample import paired_resamples
@@ -111,6 +112,7 @@ __all__ = [
     "OperatingPoint",
     "PrecisionRecall",
     "RateAt",
+    "RateDifference",
     "Recalibration",
     "RocPoints",
     "SampleSize",
@@ -163,6 +165,7 @@ __all__ = [
     "delong_interval",
     "delong_test",
     "delong_unpaired_test",
+    "design_effect",
     "effective_rows",
     "equivalence_from_counts",
     "equivalence_test",
@@ -185,6 +188,7 @@ __all__ = [
     "probabilistic_auc",
     "probability_cost",
     "rate_at",
+    "rate_difference",
     "recalibration",
     "roc_auc",
     "roc_points",

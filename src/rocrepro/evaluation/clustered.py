@@ -12,10 +12,12 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.evaluation.bootstrap import cluster_codes
 from rocrepro.evaluation.compare import AucDifference, placements
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
-from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
-from rocrepro.evaluation.roc import check_binary
+from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning, roc_auc
+from rocrepro.evaluation.roc import check_binary, roc_points
 
 Floats = NDArray[np.float64]
+NOTHING = 1e-30
+"""Variances below this are 0: of sums that cancel, rounding leaves some 1e-33."""
 
 
 def clustered_auc_interval(
@@ -93,7 +95,7 @@ def clustered_auc_interval(
     positive, score = check_binary(y_true, y_score, pos_label)
     codes = cluster_codes(cluster, len(positive))
     placed = placements(positive, score)
-    auc = float(placed[0].mean())
+    auc = roc_auc(roc_points(positive, score))
     variance = clustered_variance(positive, codes, placed)
     if not _told(variance, f"AUC {auc:g}"):
         return auc, math.nan, math.nan
@@ -188,6 +190,63 @@ def clustered_auc_test(
     )
 
 
+def design_effect(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    cluster: ArrayLike,
+    *,
+    minus: ArrayLike | None = None,
+    pos_label: Any = None,
+) -> float:
+    """Return how much larger the variance of an area is in clusters than in independent rows.
+
+    Parameters
+    ----------
+    y_true, y_score, cluster, pos_label
+        As in `clustered_auc_interval`.
+    minus : array-like of float, shape (n,), optional
+        Scores of a second model on the same rows: the variance is then that of the difference.
+
+    Returns
+    -------
+    float
+        Obuchowski's variance in units of DeLong's, at least 0: n rows are worth n divided by it. NaN where
+        either cannot be estimated or is 0.
+
+    Raises
+    ------
+    InputError
+        As in `clustered_auc_interval`.
+
+    See Also
+    --------
+    clustered_auc_interval
+
+    References
+    ----------
+    Obuchowski (1997), Biometrics 53:567-578; Kish (1965), Survey Sampling, for the name.
+
+    Examples
+    --------
+    >>> from rocrepro.evaluation import design_effect
+    >>> y, score = [1, 1, 0, 1, 0, 0, 1, 0], [5, 6, 2, 4, 3, 1, 2, 4]
+    >>> round(design_effect(y, score, ["a", "a", "a", "b", "b", "c", "c", "d"]), 3)
+    0.963
+    >>> round(design_effect(y * 2, score * 2, [*range(8)] * 2), 3)  # every row twice
+    2.333
+    """
+    positive, score = check_binary(y_true, y_score, pos_label)
+    codes = cluster_codes(cluster, len(positive))
+    placed = placements(positive, score)
+    if minus is not None:
+        others = placements(positive, check_binary(y_true, minus, pos_label)[1])
+        placed = placed[0] - others[0], placed[1] - others[1]
+    variances = [clustered_variance(positive, at, placed) for at in (codes, np.arange(len(codes)))]
+    if not min(variances) >= NOTHING:
+        return math.nan
+    return variances[0] / variances[1]
+
+
 def clustered_variance(
     positive: NDArray[np.bool_], codes: NDArray[np.int64], placed: tuple[Floats, Floats]
 ) -> float:
@@ -229,8 +288,7 @@ def _told(variance: float, what: str) -> bool:
         message = "a class has rows in one cluster only: no variance of clusters"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=3)
         return False
-    # Of sums that cancel, rounding leaves some 1e-33.
-    if variance < 1e-30:
+    if variance < NOTHING:
         message = f"all clusters agree ({what}): the variance is 0, and gives no interval"
         warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=3)
         return False

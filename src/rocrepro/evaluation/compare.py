@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.bootstrap import cluster_codes
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
 from rocrepro.evaluation.roc import check_binary
@@ -163,6 +164,7 @@ def permutation_test(
     *,
     n_permutations: int = 999,
     seed: int | np.random.Generator,
+    cluster: ArrayLike | None = None,
     pos_label: Any = None,
 ) -> AucDifference:
     """Test whether the areas of two models differ, by letting them change places in random rows.
@@ -178,6 +180,8 @@ def permutation_test(
         Number of random exchanges, at least 1. The smallest possible p is 1 / (n_permutations + 1).
     seed : int or numpy.random.Generator
         Source of the random numbers.
+    cluster : array-like, shape (n,), optional
+        What each row belongs to, for example a patient: the models then change places in whole clusters.
 
     Returns
     -------
@@ -187,7 +191,8 @@ def permutation_test(
     Raises
     ------
     InputError
-        As in `roc_points`, and for a number of permutations or a seed out of range.
+        As in `roc_points`; for a number of permutations or a seed out of range, and for clusters of another
+        length, with a missing label, or fewer than two of them.
 
     See Also
     --------
@@ -211,9 +216,12 @@ def permutation_test(
     rng = np.random.default_rng(seed)
     ranks = np.stack([_twice_ranks(a), _twice_ranks(b)])
     observed = _twice_pairs(positive, ranks)
+    codes = None if cluster is None else cluster_codes(cluster, len(positive))
+    n_units = len(positive) if codes is None else int(codes.max()) + 1
     apart, reached, greater, less = observed[0] - observed[1], 0, 0, 0
     for _ in range(int(n_permutations)):
-        swapped = np.where(rng.integers(0, 2, len(positive), dtype=np.bool_), ranks[::-1], ranks)
+        exchanged = rng.integers(0, 2, n_units, dtype=np.bool_)
+        swapped = np.where(exchanged if codes is None else exchanged[codes], ranks[::-1], ranks)
         one, other = _twice_pairs(positive, swapped)
         reached += abs(one - other) >= abs(apart)
         greater += one - other >= apart

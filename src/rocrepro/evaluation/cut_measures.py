@@ -162,9 +162,9 @@ def _f1_and_mcc(tp: int, fn: int, fp: int, tn: int) -> dict[str, Estimate]:
         warnings.simplefilter("ignore", UndefinedMetricWarning)
         values = confusion_metrics(tp, fn, fp, tn, betas=[1])
     return {
-        name: Estimate.undefined("bootstrap", NONE[name])
+        name: Estimate.undefined("", NONE[name])
         if math.isnan(values[name])
-        else Estimate(values[name], math.nan, math.nan, "bootstrap", "needs resamples of the rows")
+        else Estimate(values[name], math.nan, math.nan, "", "an interval needs resamples of the rows")
         for name in RESAMPLED
     }
 

@@ -5,7 +5,7 @@ One row per (seed, example). Every evaluation starts here, whoever made the scor
 | column | type | meaning |
 |---|---|---|
 | seed | int32 | replicate, from 1 |
-| fold | int16 | 0 for a fixed split, 1 to k under cross-validation |
+| fold | int32 | 0 for a fixed split, 1 to k under cross-validation |
 | row | int32 | position of the example in the data set, from 0 |
 | label | int8 | 1 for the positive class, 0 for the other |
 | score | float64 | finite; the higher, the more likely positive |
@@ -25,7 +25,7 @@ from rocrepro.formats.parquet import read_frame, write_arrow
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = {"seed": "int32", "fold": "int16", "row": "int32", "label": "int8", "score": "float64"}
+COLUMNS = {"seed": "int32", "fold": "int32", "row": "int32", "label": "int8", "score": "float64"}
 """Columns in their order, with their types."""
 
 

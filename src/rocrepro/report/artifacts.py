@@ -210,13 +210,17 @@ def figure_view(
     caption: str = "",
     *,
     reduced: bool = True,
+    width: int | None = None,
 ) -> FigureView:
-    """A figure as a page shows it; `reduced` to few colours takes a while, and a third of the bytes."""
+    """A figure as a page shows it.
+
+    To be `reduced` to few colours takes a while, and a third of the bytes; so does a smaller `width`.
+    """
     from PIL import Image
 
     with Image.open(path) as opened:
         size = opened.size
-    data = _address(_reduced(path) if reduced else path.read_bytes())
+    data = _address(_reduced(path, width) if reduced or width else path.read_bytes())
     return FigureView(address, path.stem, title, caption, alt, links, path, data, *size)
 
 

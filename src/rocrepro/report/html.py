@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -12,15 +14,24 @@ from markupsafe import Markup
 from rocrepro.report import words
 
 
-def render(template: str, *, script: str = "", data: Markup | str = "", **values: Any) -> str:
+def render(
+    template: str,
+    *,
+    script: str | Sequence[str] = (),
+    styles: Sequence[str] = ("page.css",),
+    data: Markup | str = "",
+    **values: Any,
+) -> str:
     """Make a page; everything that comes from outside the package is escaped.
 
     Parameters
     ----------
     template : str
         Name of a template that extends ``base.html.jinja``.
-    script : str
-        Name of the page's script, if it has one.
+    script : str or sequence of str
+        Names of the page's scripts, if it has such; they become one.
+    styles : sequence of str
+        Names of the style sheets; they become one.
     data : Markup
         JSON that the script reads; it runs nothing, so the policy need not name it.
     **values
@@ -28,7 +39,8 @@ def render(template: str, *, script: str = "", data: Markup | str = "", **values
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    style, code = _text("page.css"), _text(script) if script else ""
+    scripts = [script] if isinstance(script, str) else script
+    style, code = ("\n".join(map(_text, names)) for names in (styles, filter(None, scripts)))
     environment = Environment(
         loader=PackageLoader(__package__),
         autoescape=True,
@@ -50,6 +62,12 @@ def render(template: str, *, script: str = "", data: Markup | str = "", **values
         data=data,
         policy=policy,
     )
+
+
+def embedded(value: Any) -> Markup:
+    """Return plain values as JSON that may stand in a script element: no tag can begin or end in it."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return Markup(text.replace("<", "\\u003c"))
 
 
 def _text(name: str) -> str:

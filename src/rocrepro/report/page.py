@@ -17,7 +17,7 @@ from rocrepro.report.artifacts import Shelf, shelves
 from rocrepro.report.choices import Choice, choices, in_words, kinds
 from rocrepro.report.evidence import Evidence
 from rocrepro.report.facts import ENGINES
-from rocrepro.report.html import render
+from rocrepro.report.html import embedded, render
 from rocrepro.report.ledger import Entry
 from rocrepro.report.methods import load_methods
 from rocrepro.report.places import arrange
@@ -204,5 +204,4 @@ def _data(
         "turned": {choice.key: choice.turned for choice in tried},
         "engines": ENGINES,
     }
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return Markup(text.replace("<", "\\u003c"))  # no tag can begin or end in it
+    return embedded(data)

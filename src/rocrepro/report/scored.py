@@ -1,4 +1,4 @@
-"""Scores that were made elsewhere: their section of the review page, and a page of their own."""
+"""Scores that were made elsewhere: their section of the review page."""
 
 from __future__ import annotations
 
@@ -10,20 +10,18 @@ from typing import Any
 from rocrepro.formats.files import read_json
 from rocrepro.formats.table import Table
 from rocrepro.report.artifacts import LONG, ON_PAGE, Shelf, figure_view, table_view
-from rocrepro.report.html import render
 from rocrepro.report.layout import FIGURE_SUFFIXES, figure_place, table_place
 
 TABLES = (
-    *("summary", "operating_points", "prevalence", "comparisons", "equivalence", "band_comparisons", "folds"),
-    "bands",
+    *("summary", "operating_points", "cut_measures", "chosen_cuts", "rates_at", "prevalence"),
+    *("comparisons", "comparisons_all", "mcnemar", "equivalence", "band_comparisons"),
+    *("partial_areas", "partial_comparisons", "folds", "cross_validation", "bands"),
 )
 """Tables that the review page shows, in this order, where there are such; the folder has more."""
 FIGURES = ("confident", "bands", "precision_recall", "cost_curves", "folds", "differences")
 """Figures that it shows; the folder has more."""
 SIDEWAYS = {"summary": 6, "prevalence": 6, "equivalence": 4}
 """Rows up to which a wide table is turned on its side."""
-MOST, FOLDED = 200, 30
-"""Rows of a table that a page of its own shows, and rows above which it folds the table and has it last."""
 
 
 @dataclass(frozen=True)
@@ -72,37 +70,11 @@ def _scored(facts: dict[str, Any], folder: Path) -> Scored:
     there = {name: folder / table_place(name) for name in TABLES}
     tables = {name: Table.load(path) for name, path in there.items() if path.is_file()}
     figures = {name: facts["figures"][name] for name in FIGURES if name in facts["figures"]}
-    shelf = _shelf(folder, tables, figures, place=f"../scores/{key}/", prefix=f"scores-{key}-")
+    shelf = shelf_of(folder, tables, figures, place=f"../scores/{key}/", prefix=f"scores-{key}-")
     return Scored(key, title, "", facts, shelf)
 
 
-def page(
-    title: str,
-    facts: Mapping[str, Any],
-    folder: Path,
-    tables: Mapping[str, Table],
-    figures: Mapping[str, str],
-) -> str:
-    """Make the page of an assessment: one HTML file that loads nothing, the same for the same input.
-
-    Parameters
-    ----------
-    title : str
-    facts : mapping
-        Keys positive, negative, models, unpaired, as in a record.
-    folder : Path
-        Has the CSV file of each table, and each figure as PNG and SVG; the page belongs into it.
-    tables : mapping of str to Table
-        By name.
-    figures : mapping of str to str
-        What each figure shows in words, by name.
-    """
-    shelf = _shelf(folder, tables, figures, most=MOST, long=FOLDED, reduced=False)
-    shelf.tables.sort(key=lambda view: view.folded)
-    return render("scores.html.jinja", title=title, facts=facts, shelf=shelf)
-
-
-def _shelf(
+def shelf_of(
     folder: Path,
     tables: Mapping[str, Table],
     figures: Mapping[str, str],
@@ -112,8 +84,27 @@ def _shelf(
     most: int = ON_PAGE,
     long: int = LONG,
     reduced: bool = True,
+    width: int | None = None,
 ) -> Shelf:
-    """Tables and figures of an assessment; the page has links to its folder as `place`."""
+    """Return tables and figures of an assessment as a page shows them.
+
+    Parameters
+    ----------
+    folder : Path
+        That of the assessment.
+    tables : mapping of str to Table
+        By name.
+    figures : mapping of str to str
+        What each figure shows in words, by name.
+    place : str
+        Address of the folder from the page.
+    prefix : str
+        What the addresses on the page begin with.
+    most, long : int
+        Rows of a table that are shown at most, and rows above which they are folded.
+    reduced, width
+        As `rocrepro.report.artifacts.figure_view` has them.
+    """
     files = (path.relative_to(folder) for path in sorted(folder.rglob("*.csv")))
     links = {path.name: f"{place}{path.as_posix()}" for path in files}
     shelf = Shelf()
@@ -124,6 +115,6 @@ def _shelf(
         path = folder / figure_place(name, "png")
         there = {suffix.upper(): place + figure_place(name, suffix) for suffix in FIGURE_SUFFIXES}
         shelf.figures.append(
-            figure_view(path, f"{prefix}figure-{name}", there, words, words, reduced=reduced)
+            figure_view(path, f"{prefix}figure-{name}", there, words, words, reduced=reduced, width=width)
         )
     return shelf

@@ -42,6 +42,12 @@ class Model:
     row : ndarray of int, shape (n,)
         Number of the example, ascending: equal numbers of two models are the same example.
     choices : Choices
+    cluster : ndarray of str, shape (n,), optional
+        Name of the cluster of each row, as a patient with several rows; None where rows are independent.
+    group : ndarray of str, shape (n,), optional
+        Name of the part of the rows that is looked at by itself.
+    weight : ndarray of float64, shape (n,), optional
+        How much a row counts, at least 0; None where all count alike.
 
     See Also
     --------
@@ -55,6 +61,9 @@ class Model:
     fold: NDArray[np.int64]
     row: NDArray[np.int64]
     choices: Choices
+    cluster: NDArray[np.object_] | None = None
+    group: NDArray[np.object_] | None = None
+    weight: Floats | None = None
 
     @property
     def key(self) -> Key:
@@ -113,11 +122,9 @@ class Model:
         if are_probabilities(score):
             return label, np.clip(score, 0.0, 1.0)
         if stated:
-            found = score.max() if score.max() > 1 + ROUNDING else score.min()
-            expected = "expected probabilities from 0 to 1"
-            raise InputError(
-                f"probabilities: model {self.label_text}: found a score of {found:g}; {expected}"
-            )
+            found = score.max() if score.max() > 1 else score.min()
+            where = f"probabilities: model {self.label_text}"
+            raise InputError(f"{where}: found a score of {found:g}; expected scores from 0 to 1")
         return None
 
     @property

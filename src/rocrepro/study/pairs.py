@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import delong_test, permutation_test, tpr_at
+from rocrepro.evaluation import permutation_test, tpr_at
 from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand, difference_band
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.study.bands import EDGES, shown_bands
+from rocrepro.study.clusters import auc_difference
 from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Model
 from rocrepro.study.study import GRID, Study
@@ -82,9 +82,7 @@ def comparisons(study: Study) -> pd.DataFrame:
 
 
 def _compared(study: Study, a: Model, b: Model) -> Comparison:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a test that is not estimable shows in the numbers
-        delong = delong_test(a.label, a.score, b.score, alpha=study.choices.alpha)
+    delong = auc_difference(a, b)
     step = study.steps.permutation
     permuted = permutation_test(
         a.label,
@@ -92,6 +90,7 @@ def _compared(study: Study, a: Model, b: Model) -> Comparison:
         b.score,
         n_permutations=study.n_resamples(step),
         seed=step.of(study.choices.seed, a, b),
+        cluster=a.cluster,
     )
     one, other = (study.resampled[model.name].measures["cauc_union"] for model in (a, b))
     low, high, _ = percentiles(one - other, study.choices.alpha)

@@ -65,6 +65,12 @@ class Steps:
         Bootstrap curves behind the vertical bands of two models that are held against each other.
     all_bands : Step
         Bootstrap curves behind the bands of all kinds that are held against each other.
+    clusters : Step
+        Resamples of whole clusters.
+    multiclass : Step
+        Resamples of the rows of several classes.
+    weighted : Step
+        Resamples of rows with their weights.
     calibration : Step
         Simulated outcomes, from which the scatter of calibration is taken.
     net_benefit : Step
@@ -81,6 +87,9 @@ class Steps:
     permutation: Step = Step("assess/permutation/{a}/{b}")
     vertical: Step = Step("assess/vertical/{model}")
     all_bands: Step = Step("assess/bands/{model}")
+    clusters: Step = Step("assess/clusters")
+    multiclass: Step = Step("assess/multiclass/{model}")
+    weighted: Step = Step("assess/weighted")
     calibration: Step = Step("assess/calibration")
     net_benefit: Step = Step("assess/net_benefit")
 

@@ -18,6 +18,8 @@ from rocrepro.study.steps import Step, Steps
 if TYPE_CHECKING:
     import pandas as pd
 
+    from rocrepro.formats.given.multiclass import Multiclass
+
 Found = TypeVar("Found")
 GRID = np.linspace(0, 1, 101)
 """False positive rates at which the true ones of resampled curves are kept."""
@@ -44,10 +46,16 @@ class Study:
         The random streams.
     comparable : bool
         Whether models may be compared that scored the same examples.
+    others : bool
+        Whether models that scored other examples are tested against each other too.
+    named_rows : bool
+        Whether equal row numbers of such models are the same example.
     rules : tuple of str
         How scores are cut for the equivalence test, as in `rocrepro.study.equivalence`.
     with_all_negative : bool
         Whether that test has a further classifier, which predicts no row positive.
+    multiclass : Multiclass, optional
+        Labels and scores of all classes, where each model is one of them against the rest.
 
     See Also
     --------
@@ -64,8 +72,11 @@ class Study:
     seed: int = 1
     steps: Steps = field(default_factory=Steps)
     comparable: bool = True
+    others: bool = False
+    named_rows: bool = False
     rules: tuple[str, ...] = ("in use",)
     with_all_negative: bool = False
+    multiclass: Multiclass | None = None
 
     _found: dict[Callable[[Study], Any], Any] = field(init=False, default_factory=dict, repr=False)
 
@@ -97,7 +108,8 @@ class Study:
     def _model(self, name: Name, seed: int, part: pd.DataFrame) -> Model:
         part = part.sort_values("row", kind="stable")
         label, fold, row = (part[column].to_numpy(dtype=np.int64) for column in ("label", "fold", "row"))
-        return Model(name, seed, label, part["score"].to_numpy(), fold, row, self.choices)
+        more = {role: part[role].to_numpy() for role in ("cluster", "group", "weight") if role in part}
+        return Model(name, seed, label, part["score"].to_numpy(), fold, row, self.choices, **more)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -125,6 +137,18 @@ class Study:
     def pairs(self) -> list[tuple[Model, Model]]:
         """Every pair of `compared` models that share all parts of their names but the last: of one engine."""
         return [(a, b) for a, b in combinations(self.compared, 2) if a.name[:-1] == b.name[:-1]]
+
+    @property
+    def other_pairs(self) -> list[tuple[Model, Model]]:
+        """Every pair of shown models of one engine that is none of `pairs`, where such are tested."""
+        if not self.others:
+            return []
+        paired = {(a.name, b.name) for a, b in self.pairs}
+        return [
+            (a, b)
+            for a, b in combinations(self.models, 2)
+            if a.name[:-1] == b.name[:-1] and (a.name, b.name) not in paired
+        ]
 
     @cached_property
     def resampled(self) -> dict[Name, Resampled]:

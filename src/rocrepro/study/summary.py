@@ -22,6 +22,7 @@ from rocrepro.evaluation import (
 from rocrepro.evaluation.confidence import TESTS
 from rocrepro.evaluation.resample import segment_measures
 from rocrepro.study.choices import Choices
+from rocrepro.study.clusters import auc_limits
 from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Ints, Model
 from rocrepro.study.study import GRID, Study
@@ -37,7 +38,7 @@ FOLD_POINTS = {"curve": str, **floats("fpr", "tpr")}
 
 @dataclass(frozen=True)
 class Summary(Row):
-    """One curve: its area with DeLong's limits, and the measures of its confident points.
+    """One curve: its area with DeLong's limits, or those of clusters, and its confident points' measures.
 
     Without a confident point thresholds, aved and ranges are NaN and every area is 0. An interval that does
     not exist is NaN.
@@ -91,7 +92,7 @@ def summary(study: Study) -> pd.DataFrame:
 
 def summary_of(model: Model) -> Summary:
     """Return the summary of one model's curve."""
-    return Summary(**measured(model.segment, *auc_interval(model.label, model.score, model.choices.alpha)))
+    return Summary(**measured(model.segment, *auc_limits(model)))
 
 
 def auc_interval(label: Ints, score: Floats, alpha: float) -> tuple[float, float, float]:

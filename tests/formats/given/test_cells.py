@@ -57,7 +57,8 @@ def test_one_class_alone_is_said_with_the_users_own_words(refusal):
 def test_columns_with_another_separator_are_named_as_such(refusal, sign, word, number):
     message = refusal(f"label{sign}score\n1{sign}{number}\n0{sign}1,0\n")
     assert f"found one column {f'label{sign}score'!r}".replace("\t", r"\t") in message
-    assert message.endswith(f"with {word} in its name; expected columns separated by commas")
+    option = f"--delimiter {word.removesuffix('s')}"
+    assert message.endswith(f"with {word} in its name; expected columns separated by commas, or {option}")
 
 
 def test_truth_values_are_no_scores_in_either_kind_of_file(refusal):

@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.errors import InputError
+from rocrepro.formats.given.notes import note
+from rocrepro.formats.number_text import EXAMPLES, as_numbers, looks_like_number, may_be_thousands, sign_of
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from rocrepro.formats.given.form import Form
 
 EXACT = 2**53
 """Up to which doubles hold all whole numbers; the next one is rounded to it."""
@@ -62,47 +66,71 @@ def text_of(path: Path, table: pd.DataFrame, column: str, first: int = 0) -> np.
     return text
 
 
-def numbers(path: Path, table: pd.DataFrame, column: str, first: int = 0) -> np.ndarray:
-    """A column of finite numbers; `first` rows of the file lie before the table."""
-    import pandas as pd
+def numbers(
+    path: Path, table: pd.DataFrame, column: str, first: int = 0, form: Form | None = None
+) -> np.ndarray:
+    """A column of finite numbers; `first` rows of the file lie before the table.
 
+    Raises
+    ------
+    InputError
+        For the first cell that is none; where it looks like a number, with what would read it. For a whole
+        number beyond 2^53 too, as `rocrepro.evaluation.roc_points` does.
+    """
     cells = table[column]
     # to_numeric would count nanoseconds, and read as 1 a truth value, which in a CSV is no number.
     if cells.dtype.kind in "mMb":
         raise InputError(f"{path}: {column}: found the type {cells.dtype}; expected finite numbers")
-    values = pd.to_numeric(cells, errors="coerce").to_numpy(dtype=np.float64)
-    bad = np.flatnonzero(~np.isfinite(values))
-    expected = "a finite number"
-    if not len(bad) and len(bad := _inexact(cells, values)):
-        expected += " that a double holds exactly"
+    values = _values(cells, form)
+    bad, expected = np.flatnonzero(~np.isfinite(values)), "a finite number"
+    if len(bad):
+        text = str(cells.iloc[bad[0]])
+        # Blank cells and words for no value say nothing about how numbers are written.
+        others = [str(cell) for cell in cells.iloc[bad[:EXAMPLES]] if looks_like_number(str(cell))]
+        if look := looks_like_number(text, others):
+            expected = f"{expected}: it looks like {look.what}; {look.mend()}"
+    elif len(bad := _beyond(cells, values)):
+        expected += " that a double holds exactly (whole numbers only up to 2^53)"
     if len(bad):
         row = row_of(path, first + int(bad[0]))
         raise InputError(f"{path}: {row}: {column}: found {_shown(cells, bad[0])}; expected {expected}")
+    _note_thousands(path, column, cells, form)
     return values
 
 
-def _inexact(cells: pd.Series, values: np.ndarray) -> np.ndarray:
-    """Positions of whole numbers, as text too, that became another number: two of them could become one."""
+def _note_thousands(path: Path, column: str, cells: pd.Series, form: Form | None) -> None:
+    """Note decimal signs that may part thousands, as in 1.234 beside 987."""
+    decimal, thousands = (".", "") if form is None else (sign_of(form.decimal), form.thousands)
+    if thousands or cells.dtype.kind in "iuf":
+        return
+    if text := may_be_thousands(map(str, cells), decimal):
+        this, other = ("point", "comma") if decimal == "." else ("comma", "point")
+        found = f"every {this} has three digits after it, as in {text!r}, and other numbers are whole"
+        how = f"if {this}s part thousands: --decimal {other} --thousands {this}"
+        note(f"{path}: {column}: {found}; read as a decimal {this}; {how}")
+
+
+def _values(cells: pd.Series, form: Form | None) -> np.ndarray:
+    """Cells as numbers, NaN for what is none."""
+    import pandas as pd
+
+    if form is not None and (form.decimal, form.thousands) != (".", "") and cells.dtype.kind not in "iuf":
+        codes, texts = pd.factorize(cells.astype(str))
+        return as_numbers(map(str, texts), form.decimal, form.thousands)[codes]
+    values: np.ndarray = pd.to_numeric(cells, errors="coerce").to_numpy(dtype=np.float64)
+    return values
+
+
+def _beyond(cells: pd.Series, values: np.ndarray) -> np.ndarray:
+    """Positions of whole numbers, as text too, beyond which two of them can become one double."""
     beyond = np.flatnonzero(np.abs(values) >= EXACT)
+    if cells.dtype.kind == "f":
+        return beyond[:0]
     texts = ((at, str(cells.iloc[at]).strip()) for at in beyond)
-    return np.array(
-        [at for at, text in texts if _WHOLE.fullmatch(text) and int(text) != int(values[at])], int
-    )
+    return np.array([at for at, text in texts if _WHOLE.fullmatch(text) and abs(int(text)) > EXACT], int)
 
 
 def _shown(cells: pd.Series, at: int) -> str:
     """A cell as a message shows it."""
     found = cells.iloc[at]
     return repr(found.item() if isinstance(found, np.generic) else found)
-
-
-def whole(path: Path, table: pd.DataFrame, column: str | None, lowest: int, kind: type) -> np.ndarray:
-    """A column of whole numbers, or one value for all rows where there is no column."""
-    if column is None:
-        return np.full(len(table), lowest, dtype=kind)
-    values = numbers(path, table, column)
-    bad = np.flatnonzero((values != np.round(values)) | (values < lowest) | (values > np.iinfo(kind).max))
-    if len(bad):
-        found, row = _shown(table[column], bad[0]), row_of(path, int(bad[0]))
-        raise InputError(f"{path}: {row}: {column}: found {found}; expected a whole number from {lowest}")
-    return values.astype(kind)

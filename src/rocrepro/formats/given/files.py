@@ -1,27 +1,19 @@
-"""Which files a user means: one file, a folder of them, or a pattern; and the names of their columns."""
+"""Which files a user means: one file, a folder of them, or a pattern."""
 
 from __future__ import annotations
 
 import glob
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from rocrepro.errors import InputError
 from rocrepro.formats.given.notes import note
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-SEPARATORS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 RECORD = "record.json"
 """What a folder's last assessment wrote, by which the next one knows what it may replace."""
-TEXT: dict[str, Any] = {"dtype": str, "keep_default_na": False, "na_values": []}
-"""How pandas reads every cell of a CSV as it is."""
 SIGNS = set("*?[")
 EMPTY = "__HIVE_DEFAULT_PARTITION__"
 """What Hive, Spark and their kin write in a folder's name for no value."""
@@ -131,76 +123,3 @@ def _folders(path: Path) -> dict[str, str]:
         if equals:
             found[unquote(column)] = "" if value == EMPTY else unquote(value)
     return found
-
-
-def header_of(parts: Sequence[Part]) -> list[str]:
-    """Names of the columns as the files have them, and then of those from folders.
-
-    Raises
-    ------
-    InputError
-        Where a file cannot be read or has other columns than the first.
-    """
-    import pandas as pd
-    import pyarrow.parquet as pq
-
-    first: list[str] = []
-    for part in parts:
-        with readable(part):
-            names = pq.read_schema(part.path).names if part.is_parquet else csv_header(part.path)
-            if not names:  # says why
-                pd.read_csv(part.path, nrows=0, encoding="utf-8-sig", **TEXT)
-        names = [*map(str, names), *part.folders]
-        first = first or names
-        if names != first:
-            wanted = f"{', '.join(first)}, as in {parts[0].path}"
-            raise InputError(f"{part.path}: found the columns {', '.join(names)}; expected {wanted}")
-    return first
-
-
-def csv_header(path: Path) -> list[str]:
-    """Names of the columns of a CSV as they are; pandas would make two of one name different.
-
-    Raises
-    ------
-    InputError
-        For one column whose name has another separator in it.
-    """
-    import pandas as pd
-
-    try:
-        line = pd.read_csv(path, header=None, nrows=1, encoding="utf-8-sig", **TEXT)
-    except ValueError:  # the reader of the whole file says what is wrong
-        return []
-    names = [str(name) for name in line.iloc[0]]
-    if len(names) == 1 and (
-        other := next((word for sign, word in SEPARATORS.items() if sign in names[0]), "")
-    ):
-        found = f"found one column {names[0]!r}, with {other} in its name"
-        raise InputError(f"{path}: header: {found}; expected columns separated by commas")
-    return names
-
-
-def check_cells(path: Path, table: pd.DataFrame) -> None:
-    """Raise InputError where pandas took the first cells for names of rows."""
-    import pandas as pd
-
-    if not isinstance(table.index, pd.RangeIndex):
-        expected = f"expected {len(table.columns)}"
-        raise InputError(f"{path}: row 1: found more cells than columns; {expected}")
-
-
-@contextmanager
-def readable(part: Part) -> Iterator[None]:
-    """Turn what a reader says about a bad file into our one line."""
-    import pandas as pd
-    import pyarrow as pa
-
-    try:
-        yield
-    except pd.errors.EmptyDataError:
-        raise InputError(f"{part.path}: found an empty file; expected a header row and rows") from None
-    except (OSError, ValueError, pd.errors.ParserError, pa.ArrowException) as error:
-        reason = " ".join(str(error).split())
-        kind = "Parquet" if part.is_parquet else "UTF-8 CSV"
-        raise InputError(f"{part.path}: found {reason}; expected a readable {kind} file") from None

@@ -2,57 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rocrepro.errors import InputError
-from rocrepro.formats.given.cells import numbers, row_of, text_of, whole
-from rocrepro.formats.given.files import TEXT, Part, check_cells, csv_header, header_of, parts_of, readable
-from rocrepro.formats.given.notes import note, note_unnamed
-from rocrepro.formats.given.pairing import unpaired_because
-from rocrepro.formats.parquet import valid_table
+from rocrepro.formats.given.cells import text_of
+from rocrepro.formats.given.columns import Columns, columns_of, found_in
+from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_training
+from rocrepro.formats.given.files import parts_of
+from rocrepro.formats.given.form import Form, form_of
+from rocrepro.formats.given.frames import MODEL, Rows, joined, rows_of
+from rocrepro.formats.given.multiclass import (
+    NEGATIVE,
+    POSITIVE,
+    REASON,
+    Multiclass,
+    check_classes,
+    versus_rest,
+)
+from rocrepro.formats.given.notes import collected, note
+from rocrepro.formats.given.pairing import unpaired_because, words_by_order
+from rocrepro.formats.given.pipes import kept
+from rocrepro.formats.given.suspects import note_classes, note_models, note_replicates, note_scores
+from rocrepro.formats.given.tables import header_of, read_part
 from rocrepro.formats.scores import check_scores
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    Tables = Sequence[tuple[Path, pd.DataFrame]]
-    """The rows of each file."""
-
-MODEL = "scores"
-"""Name of the model in a file that names none."""
-MOST_TWICE = 1000
-"""Columns that may have a name that another has."""
-
-
-@dataclass(frozen=True)
-class Columns:
-    """Names of the columns of a scores file.
-
-    Attributes
-    ----------
-    label, score : str
-        Class and score of each row; the higher the score, the more likely positive.
-    model, fold, seed, row : str, optional
-        Which model the score is from, in which fold and replicate it was made, and a name of the example that
-        pairs the rows of different models. Without `row`, the rows of each model pair in their order.
-    """
-
-    label: str = "label"
-    score: str = "score"
-    model: str | None = None
-    fold: str | None = None
-    seed: str | None = None
-    row: str | None = None
-
-
-def columns_of(entry: Mapping[str, Any]) -> Columns:
-    """The columns that a mapping names, other keys left out."""
-    return Columns(**{name.name: entry[name.name] for name in fields(Columns) if name.name in entry})
+__all__ = ["MODEL", "Columns", "Form", "Given", "Multiclass", "columns_of", "form_of", "read_given"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,11 +50,20 @@ class Given:
     negative : str
         The other one.
     models : dict of str to pandas.DataFrame
-        Scores of each model, in the file's order, as in `rocrepro.formats.scores`.
+        Scores of each model, in the file's order, as in `rocrepro.formats.scores`, with the further columns
+        cluster (text), group (text) and weight (float64) where the file has them.
     paired : bool
         Whether all models scored the same examples.
     unpaired : str
         Why they are not compared, in one sentence, where they did not.
+    fold_names, seed_names : dict of int to str
+        Names of the folds and replicates that the file calls by names; empty where it numbers them.
+    multiclass : Multiclass, optional
+        Labels and scores of all classes, where each model of `models` is one of them against the rest.
+    notes : tuple of str
+        Everything that was noted while the file was read.
+    named : bool
+        Whether a column names the examples, so that equal rows of two models are the same example.
     """
 
     name: str
@@ -81,6 +72,11 @@ class Given:
     models: dict[str, pd.DataFrame]
     paired: bool
     unpaired: str = ""
+    fold_names: Mapping[int, str] = field(default_factory=dict)
+    seed_names: Mapping[int, str] = field(default_factory=dict)
+    multiclass: Multiclass | None = None
+    notes: tuple[str, ...] = ()
+    named: bool = False
 
     @property
     def seed(self) -> int:
@@ -95,7 +91,9 @@ class Given:
             yield name, part["label"].to_numpy(), part["score"].to_numpy()
 
 
-def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> Given:
+def read_given(
+    path: str | Path, columns: Columns, *, pos_label: Any = None, form: Form | None = None
+) -> Given:
     """Read a file of labels and scores and check it.
 
     Parameters
@@ -104,9 +102,12 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
         CSV with a header row, or Parquet (suffix .parquet); or several, as
         `rocrepro.formats.given.files.parts_of` finds them.
     columns : Columns
-        Names of its columns.
+        Names of its columns; no other column is read.
     pos_label : optional
-        The positive class; may be left out where the labels are 0 and 1, -1 and 1, or true and false.
+        The positive class; may be left out where the labels are 0 and 1, -1 and 1, or true and false. There
+        is none where `columns` names a column of scores for each class.
+    form : Form, optional
+        How a CSV file separates its cells and writes its numbers.
 
     Returns
     -------
@@ -115,8 +116,8 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
     Warns
     -----
     AssessmentNote
-        For a column that is named model, fold, seed or row in the file and not in `columns`, and for models
-        that cannot be compared.
+        For a column that is named as one of ours in the file and not in `columns`, for models that cannot be
+        compared, and for scores that may not be what they are taken for.
 
     Raises
     ------
@@ -125,25 +126,99 @@ def read_given(path: str | Path, columns: Columns, *, pos_label: Any = None) -> 
         counted from 1, the header and blank lines left out; where blank lines make it differ, the line of the
         file is named beside.
     """
-    path, parts = Path(path), parts_of(path)
-    tables = [(part.path, _read(part)) for part in parts]
-    check_columns(path, columns, header_of(parts), [str(name) for name in tables[0][1].columns])
+    with collected() as notes, kept(path) as file:
+        given = _read(file, columns, pos_label, form or Form())
+    return replace(given, notes=tuple(notes), named=columns.row is not None)
+
+
+def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Given:
+    """`read_given` without the collection of notes."""
+    parts = parts_of(path)
+    path, header = Path(path), header_of(parts, form)
+    places = found_in(path, columns, header)
+    columns, source = places.columns, Source(path, parts, header, places, form)
+    tables = [(part.path, read_part(part, places, form)) for part in parts]
     if not any(len(table) for _, table in tables):
         raise InputError(f"{path}: found no rows; expected at least one score of each class")
-    label = _joined(tables, text_of, columns.label)
-    positive, negative = classes_of(path, columns.label, label, pos_label)
-    frame = _frame(tables, columns, label == positive)
-    models = {str(name): part.drop(columns="model") for name, part in frame.groupby("model", sort=False)}
+    label = joined(tables, text_of, columns.label)
+    if isinstance(columns.class_scores, Mapping):
+        if pos_label is not None:
+            raise InputError(f"{path}: class_scores: found a positive class too; expected one of the two")
+        check_classes(path, columns.label, label, columns.class_scores)
+        positive, negative = POSITIVE, NEGATIVE
+    else:
+        positive, negative = classes_of(path, columns.label, label, pos_label)
+        note_classes(path, columns.label, (positive, negative))
+    rows = rows_of(tables, columns, label, form)
+    models = dict(_models(rows, columns, positive))
     for name, part in models.items():
-        place = str(path) if columns.model is None else f"{path}: model {name}"
+        place = str(path) if len(models) == 1 and columns.model is None else f"{path}: model {name}"
         check_both(place, columns.label, (negative, positive), part["label"].unique().tolist())
-        check_scores(part, place)
+        check_scores(part.iloc[:, :5], place)
     if not set.intersection(*({int(s) for s in part["seed"]} for part in models.values())):
         raise InputError(f"{path}: {columns.seed}: found no seed that all models have; expected one")
-    reason = unpaired_because(models, by_name=columns.row is not None)
+    _note_all(rows, models, source)
+    reason = _unpaired(rows, models, source)
+    given = Given(
+        name_of(path), positive, negative, models, not reason, reason, rows.fold_names, rows.seed_names
+    )
+    if columns.class_scores:
+        return replace(given, multiclass=_multiclass(rows, columns, given.seed))
+    return given
+
+
+def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> None:
+    """Note what may not be what it is taken for."""
+    path, columns = source.path, source.places.columns
+    for name, part in models.items():
+        place = f"{path}: " + (f"model {name}" if len(models) > 1 else columns.scores[0])
+        note_scores(place, part["label"].to_numpy(), part["score"].to_numpy())
+    note_models(path, models)
+    note_replicates(path, rows, columns)
+    note_repeated(rows, source)
+    note_training(source)
+
+
+def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> str:
+    """Why models are not compared, with a note that says so, or how they were paired."""
+    path, columns, reason = source.path, source.places.columns, ""
+    if columns.class_scores:
+        reason = REASON
+    elif len(models) > 1:
+        # The scores of one row of a wide file are paired whatever its order.
+        by_order = columns.row is None and len(columns.scores) == 1
+        naming = naming_column(rows, source) if by_order else None
+        reason = unpaired_because(models, by_name=not by_order, naming=naming)
+        if by_order and not reason:
+            note(f"{path}: {words_by_order(models, naming)}")
     if reason:
         note(f"{path}: {reason}")
-    return Given(name_of(path), positive, negative, models, not reason, reason)
+    return reason
+
+
+def _models(rows: Rows, columns: Columns, positive: str) -> Iterator[tuple[str, pd.DataFrame]]:
+    """Name and scores of each model, or of each class against the rest."""
+    classes = columns.class_scores if isinstance(columns.class_scores, Mapping) else None
+    for model, part in rows.frame.groupby("model", sort=False):
+        at = part.index.to_numpy()
+        name = None if columns.model is None else str(model)
+        for place, column in enumerate(columns.scores):
+            if classes is not None:
+                one = list(classes)[place]
+                yield versus_rest(one, name), rows.scored(at, rows.label[at] == one, column)
+            else:
+                own = column if len(columns.scores) > 1 else str(model)
+                yield own, rows.scored(at, rows.label[at] == positive, column)
+
+
+def _multiclass(rows: Rows, columns: Columns, seed: int) -> Multiclass:
+    """Labels and scores of all classes at the seed that curves show."""
+    labels, scores = {}, {}
+    for model, part in rows.frame[rows.frame["seed"] == seed].groupby("model", sort=False):
+        at = part.sort_values("row", kind="stable").index.to_numpy()
+        labels[str(model)] = rows.label[at]
+        scores[str(model)] = np.column_stack([rows.scores[column][at] for column in columns.scores])
+    return Multiclass(tuple(columns.class_scores or ()), labels, scores)
 
 
 def name_of(path: Path) -> str:
@@ -151,51 +226,13 @@ def name_of(path: Path) -> str:
     return path.name or path.resolve().name
 
 
-def check_columns(
-    path: Path, columns: Columns, header: Sequence[str], names: Sequence[str] | None = None
-) -> None:
-    """Raise InputError unless every named column is there once; warn of likely ones that are not named.
-
-    `names` are those of the table that was read, where a reader may have made two of one name different.
-    """
-    names = header if names is None else names
-    for role, column in vars(columns).items():
-        if column is not None and column not in names:
-            found = ", ".join(names) or "none"
-            raise InputError(f"{path}: {role}: found no column {column!r}; expected one of {found}")
-        if header.count(column) > 1:
-            found = f"found {header.count(column)} columns {column!r}"
-            raise InputError(f"{path}: {role}: {found}; expected one")
-    if columns.label == columns.score:
-        raise InputError(f"{path}: score: found {columns.score!r}, which is the label too; expected another")
-    note_unnamed(path, vars(columns), names)
-
-
-def _read(part: Part) -> pd.DataFrame:
-    """The whole table of one file, every cell of a CSV as text, and the columns from its folders."""
-    import pandas as pd
-
-    path = part.path
-    with readable(part):
-        if part.is_parquet:
-            # What pandas keeps as the index of a table is a column of the file.
-            table: pd.DataFrame = valid_table(path).to_pandas(ignore_metadata=True)
-        else:
-            header = csv_header(path)
-            if len(header) - len(set(header)) > MOST_TWICE:  # pandas would number them for minutes
-                found = "found thousands of columns with one name"
-                raise InputError(f"{path}: {found}; expected different names")
-            table = pd.read_csv(path, encoding="utf-8-sig", **TEXT)
-            check_cells(path, table)
-    return table.assign(**part.folders)
-
-
 def classes_of(path: Path, column: str, label: np.ndarray, pos_label: Any) -> tuple[str, str]:
     """The positive and the negative class."""
     classes = sorted(set(label))
     shown = ", ".join(map(repr, classes[:5])) + (", ..." if len(classes) > 5 else "")
     if len(classes) != 2:
-        raise InputError(f"{path}: {column}: found {len(classes)} classes ({shown}); expected two")
+        several = " (or a column of scores for each: --class-scores)" if 2 < len(classes) <= 100 else ""
+        raise InputError(f"{path}: {column}: found {len(classes)} classes ({shown}); expected two{several}")
     if pos_label is None:
         pairs = ("0", "1"), ("-1", "1"), ("0.0", "1.0"), ("-1.0", "1.0"), ("false", "true")
         if tuple(name.casefold() for name in classes) not in pairs:
@@ -225,42 +262,3 @@ def _alike(name: str, wanted: str) -> bool:
         return float(name) == float(wanted)
     except ValueError:
         return name.casefold() == wanted.casefold()
-
-
-def _joined(tables: Tables, convert: Callable[..., np.ndarray], *given: Any) -> np.ndarray:
-    """A column of all files, converted file by file so that a message names the file and its row."""
-    return np.concatenate([convert(path, table, *given) for path, table in tables])
-
-
-def _frame(tables: Tables, columns: Columns, positive: np.ndarray) -> pd.DataFrame:
-    """One row a score, with the model's name and the columns of `rocrepro.formats.scores`."""
-    import pandas as pd
-
-    n = len(positive)
-    frame = pd.DataFrame(
-        {
-            "model": MODEL if columns.model is None else _joined(tables, text_of, columns.model),
-            "seed": _joined(tables, whole, columns.seed, 1, np.int32),
-            "fold": _joined(tables, whole, columns.fold, 0, np.int16),
-            "row": np.zeros(n, dtype=np.int32),
-            "label": positive.astype(np.int8),
-            "score": _joined(tables, numbers, columns.score),
-        }
-    )
-    if columns.row is None:
-        frame["row"] = frame.groupby(["model", "seed"]).cumcount().astype(np.int32)
-    else:
-        names = _joined(tables, text_of, columns.row)
-        frame["row"] = pd.factorize(names)[0].astype(np.int32)
-        twice = frame.duplicated(["model", "seed", "row"]).to_numpy()
-        if twice.any():
-            at = int(np.flatnonzero(twice)[0])
-            found = f"found {names[at]!r} again for the same model and seed"
-            raise InputError(f"{_place(tables, at)}: {columns.row}: {found}; expected each once")
-    return frame
-
-
-def _place(tables: Tables, at: int) -> str:
-    """The file and the row in it of one of all rows."""
-    path, table = tables[0]
-    return f"{path}: {row_of(path, at)}" if at < len(table) else _place(tables[1:], at - len(table))

@@ -1,0 +1,85 @@
+"""Whether probabilities are right, and what decisions by them are worth, as tables for readers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rocrepro.assess.tables import cut_words, shown
+from rocrepro.formats.table import Table
+from rocrepro.study import Study
+from rocrepro.study.calibration import BINS
+
+AT = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
+"""Thresholds of the table of net benefit, beside the one in use; the CSV file of the curves has all."""
+
+
+def calibration(study: Study) -> Table:
+    """Return every measure of calibration of every model with probabilities."""
+    return Table(
+        shown(study, "calibration"),
+        title="Are the probabilities right?",
+        notes=(
+            f"{taken_for(study)}low, high: {study.choices.level} interval. "
+            "observed_less_predicted: share of positive rows less the mean probability. "
+            "calibration_in_the_large: the same in log odds, 0 if right. calibration_slope: 1 if right, "
+            "below 1 if probabilities are too extreme, above 1 if they are too timid; with "
+            "calibration_intercept, 0 if right, it is the logistic regression of the label on the log odds "
+            "of the probability. A score of exactly 0 or 1 has no log odds.",
+            "brier: mean squared distance of probability and label; brier_skill: 1 for perfect "
+            "probabilities, 0 for the share of positive rows as everybody's probability. brier = reliability "
+            "- resolution + uncertainty + within_variance - within_covariance.",
+            f"ece: expected calibration error, mean of abs(observed share - mean probability) over {BINS} "
+            "bins of equal size; ici: integrated calibration index, the same from a smooth curve. Both are "
+            "above 0 for calibrated probabilities too: _if_calibrated is their mean then, _p_value how often "
+            "they would be as large. Their intervals are cautious.",
+        ),
+        formats=dict.fromkeys(("value", "low", "high"), ".4g"),
+        keys=("model", "measure"),
+    )
+
+
+def calibration_points(study: Study) -> Table:
+    """Return the bins of the calibration curve of every model with probabilities."""
+    columns = ("edge_low", "edge_high", "predicted", "observed", "low", "high")
+    return Table(
+        shown(study, "calibration_points"),
+        title="Calibration in bins",
+        notes=(
+            f"{BINS} bins of as many rows each as ties allow. predicted: mean probability of a bin's rows; "
+            f"observed: share of positive ones, with Wilson's {study.choices.level} interval. The smooth "
+            "curve is in calibration_curves.csv.",
+        ),
+        formats=dict.fromkeys(columns, ".4g"),
+        keys=("model", "predicted"),
+    )
+
+
+def net_benefit(study: Study) -> Table:
+    """Return the net benefit at a few thresholds of every model with probabilities."""
+    choices, frame = study.choices, shown(study, "net_benefit")
+    kept = frame["in_use"] | np.isin(frame["threshold"], AT)
+    names = ("net_benefit", "low", "high", "treat_all", "gain", "gain_low", "gain_high")
+    return Table(
+        frame[kept].reset_index(drop=True),
+        title="Net benefit of decisions by the probabilities",
+        notes=(
+            f"{taken_for(study)}Whoever has at least the threshold is treated. net_benefit: true positives "
+            "less false positives x threshold / (1 - threshold), for each row; treat_all: of treating every "
+            "row; that of treating none is 0. gain: net_benefit beyond the better one of both; below 0 the "
+            f"model does harm. low, high, gain_low, gain_high: {choices.level} bootstrap intervals at each "
+            f"threshold by itself. in_use: the threshold in use: {cut_words(choices)}. The curves are in "
+            "net_benefit_curves.csv.",
+            "The threshold is for whoever decides: it says how many needless treatments one found case is "
+            "worth. It is not to be chosen by the highest net benefit. Net benefit takes the probabilities "
+            "as they are: badly calibrated ones lose.",
+        ),
+        formats=dict.fromkeys(names, ".4f") | dict.fromkeys(("prevalence", "threshold"), ".4g"),
+        keys=("model", "mix", "threshold"),
+    )
+
+
+def taken_for(study: Study) -> str:
+    """Say why scores are read as probabilities, where nobody has said that they are."""
+    if study.choices.probabilities:
+        return ""
+    return "Scores that all lie from 0 to 1 are taken for probabilities (--no-probabilities: they are not). "

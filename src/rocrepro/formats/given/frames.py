@@ -1,0 +1,147 @@
+"""The rows of a user's file with what is said of each: replicate, fold, example, cluster, group, weight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rocrepro.errors import InputError
+from rocrepro.formats.given.cells import numbers, row_of, text_of
+from rocrepro.formats.given.columns import Columns
+from rocrepro.formats.given.form import Form
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    Tables = Sequence[tuple[Path, pd.DataFrame]]
+    """The rows of each file."""
+
+MODEL = "scores"
+"""Name of the model in a file that names none."""
+MOST = 2**31 - 1
+"""The highest number of a fold, a replicate or a row."""
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?")
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """All rows of the files.
+
+    Attributes
+    ----------
+    frame : pandas.DataFrame
+        Columns model, seed, fold, row, and cluster, group and weight where the file has them.
+    label : ndarray of str
+        Class of each row.
+    scores : dict of str to ndarray of float64
+        The scores of each row, by column.
+    fold_names, seed_names : dict of int to str
+    """
+
+    frame: pd.DataFrame
+    label: np.ndarray
+    scores: Mapping[str, np.ndarray]
+    fold_names: dict[int, str]
+    seed_names: dict[int, str]
+
+    def scored(self, at: np.ndarray, positive: np.ndarray, column: str) -> pd.DataFrame:
+        """Some rows as `rocrepro.formats.scores` has them, with what else is known of them."""
+        part = self.frame.take(at).drop(columns="model")
+        part.insert(3, "label", positive.astype(np.int8))
+        part.insert(4, "score", self.scores[column][at])
+        return part
+
+
+def rows_of(tables: Tables, columns: Columns, label: np.ndarray, form: Form) -> Rows:
+    """Put together what the files say of each row."""
+    import pandas as pd
+
+    n = len(label)
+    model = MODEL if columns.model is None else joined(tables, text_of, columns.model)
+    seed, seed_names = coded(tables, columns.seed, 1, n)
+    fold, fold_names = coded(tables, columns.fold, 0, n)
+    row = np.zeros(n, dtype=np.int32)
+    frame = pd.DataFrame({"model": model, "seed": seed, "fold": fold, "row": row})
+    scores = {name: joined(tables, numbers, name, 0, form) for name in columns.scores}
+    for role in ("cluster", "group"):
+        if (name := getattr(columns, role)) is not None:
+            frame[role] = joined(tables, text_of, name)
+    if columns.weight is not None:
+        frame["weight"] = joined(tables, weights, columns.weight, form)
+    frame["row"] = _row(tables, columns.row, frame)
+    return Rows(frame, label, scores, fold_names, seed_names)
+
+
+def _row(tables: Tables, column: str | None, frame: pd.DataFrame) -> np.ndarray:
+    """Number of the example of each row: by its name, or in the order of the rows of a model."""
+    import pandas as pd
+
+    if column is None:
+        return frame.groupby(["model", "seed"]).cumcount().to_numpy(dtype=np.int32)
+    names = joined(tables, text_of, column)
+    row: np.ndarray = pd.factorize(names)[0].astype(np.int32)
+    twice = frame.assign(row=row).duplicated(["model", "seed", "row"]).to_numpy()
+    if twice.any():
+        at = int(np.flatnonzero(twice)[0])
+        found = f"found {names[at]!r} again for the same model and seed"
+        raise InputError(f"{place_of(tables, at)}: {column}: {found}; expected each once")
+    return row
+
+
+def coded(tables: Tables, column: str | None, lowest: int, n_rows: int) -> tuple[np.ndarray, dict[int, str]]:
+    """Return the folds or replicates as numbers, and their names where they are no numbers.
+
+    Names are numbered from `lowest` on, in the order in which they come first.
+
+    Raises
+    ------
+    InputError
+        For numbers that are not whole, or out of range.
+    """
+    import pandas as pd
+
+    if column is None:
+        return np.full(n_rows, lowest, dtype=np.int32), {}
+    codes, found = pd.factorize(joined(tables, text_of, column))
+    names = [str(name) for name in found]
+    if not all(map(_NUMBER.fullmatch, names)):
+        return (codes + lowest).astype(np.int32), dict(enumerate(names, start=lowest))
+    values = np.array([float(name) for name in names])
+    bad = np.flatnonzero((values != np.round(values)) | (values < lowest) | (values > MOST))
+    if len(bad):
+        at = int(np.flatnonzero(codes == bad[0])[0])
+        expected = f"expected a whole number from {lowest} to {MOST}, or names"
+        raise InputError(f"{place_of(tables, at)}: {column}: found {names[bad[0]]!r}; {expected}")
+    return values.astype(np.int32)[codes], {}
+
+
+def weights(path: Path, table: pd.DataFrame, column: str, form: Form) -> np.ndarray:
+    """Return a column of weights.
+
+    Raises
+    ------
+    InputError
+        For what is no finite number, and for a negative one.
+    """
+    values = numbers(path, table, column, 0, form)
+    bad = np.flatnonzero(values < 0)
+    if len(bad):
+        found = f"found {values[bad[0]]:g}; expected a weight of at least 0"
+        raise InputError(f"{path}: {row_of(path, int(bad[0]))}: {column}: {found}")
+    return values
+
+
+def joined(tables: Tables, convert: Callable[..., np.ndarray], *given: Any) -> np.ndarray:
+    """A column of all files, converted file by file so that a message names the file and its row."""
+    return np.concatenate([convert(path, table, *given) for path, table in tables])
+
+
+def place_of(tables: Tables, at: int) -> str:
+    """The file and the row in it of one of all rows."""
+    path, table = tables[0]
+    return f"{path}: {row_of(path, at)}" if at < len(table) else place_of(tables[1:], at - len(table))

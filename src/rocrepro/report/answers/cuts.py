@@ -1,0 +1,92 @@
+"""Sentences on thresholds beyond errors: predictive values, how sure a choice is, rates, net benefit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from rocrepro.report.answers.parts import Facts, rows_of, say
+from rocrepro.report.answers.phrases import (
+    NONE,
+    decimal,
+    defined,
+    has_width,
+    percent,
+    short,
+    span,
+    with_interval,
+)
+
+if TYPE_CHECKING:
+    from rocrepro.formats.table import Table
+
+
+def values(model: str, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
+    """Say how often the predictions at the threshold in use of a model are right."""
+    found = {row["measure"]: row for row in rows_of(tables, "cut_measures", model=model, criterion="in use")}
+    words = {
+        "ppv": "of the rows that it flags, the share that is positive is {}",
+        "npv": "of those that it leaves alone, the share that is negative is {}",
+        "ppv_at_prevalence": "at prevalence {} of the flagged ones {} would be positive",
+    }
+    level, told = facts.choices.level, []
+    for name in ("ppv", "npv"):
+        if name in found and defined(found[name]["value"]):
+            one = found[name]
+            told.append(words[name].format(with_interval(one["value"], one["low"], one["high"], level)))
+    one = found.get("ppv_at_prevalence", {})
+    if told and defined(one.get("value")) and facts.choices.prevalence is not None:
+        share = f"{decimal(one['value'])} ({span(one['low'], one['high'])})"
+        told.append(words["ppv_at_prevalence"].format(percent(facts.choices.prevalence), share))
+    if told:
+        text = "; ".join(told)
+        yield say("{}.", text[0].upper() + text[1:])
+
+
+def chosen(model: str, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
+    """Say how sure the cheapest threshold of a model is."""
+    rows = [
+        row for row in rows_of(tables, "chosen_cuts", model=model) if str(row["criterion"]).startswith("cost")
+    ]
+    for row in rows:
+        if not has_width(row["low"], row["high"]):
+            yield say("How far the choice would move on other rows is {}.", NONE)
+        else:
+            yield say(
+                "On resamples of the rows it lies between {} and {} ({} of them).",
+                *(short(row["low"]), short(row["high"]), facts.choices.level),
+            )
+
+
+def rates(model: str, tables: Mapping[str, Table]) -> Iterator[Markup]:
+    """Say which sensitivity a model reaches at a specificity."""
+    for row in rows_of(tables, "rates_at", model=model, measure="sensitivity"):
+        if not defined(row["value"]):
+            continue
+        yield say(
+            "With a {} of at least {} it can find {} of the positive rows (interval {}).",
+            *(row["given"], short(row["at_least"]), percent(row["value"]), span(row["low"], row["high"])),
+        )
+
+
+def benefit(model: str, tables: Mapping[str, Table]) -> Iterator[Markup]:
+    """Say whether deciding by a model's threshold in use is worth more than flagging every row or none."""
+    for row in rows_of(tables, "net_benefit", model=model, in_use=True):
+        where = "on these rows" if row["mix"] != "stated" else f"at prevalence {percent(row['prevalence'])}"
+        gain, low, high = row["gain"], row["gain_low"], row["gain_high"]
+        if not defined(gain):
+            continue
+        text = f"beyond the better of flagging every row and none is {decimal(gain, 4)}"
+        if not has_width(low, high):
+            yield say("The net benefit of {} {} {} (interval {}).", model, where, text, NONE)
+            continue
+        verdict = (
+            "deciding by it is worth while"
+            if low > 0
+            else "deciding by it does harm"
+            if high < 0
+            else "that deciding by it is worth while is not shown"
+        )
+        yield say("The net benefit of {} {} {} ({}): {}.", model, where, text, span(low, high, 4), verdict)

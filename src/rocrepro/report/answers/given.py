@@ -1,0 +1,89 @@
+"""What was given: rows, classes, models, choices and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, rows_of, say
+from rocrepro.report.answers.phrases import count, listed, percent
+
+if TYPE_CHECKING:
+    from rocrepro.formats.table import Table
+
+FEW = 10
+"""Rows of a class below which all that is said of it is little more than an anecdote."""
+TERMS = (
+    ("positive", "the class that is to be found, whatever it is good or bad for"),
+    ("score", "a number that a model gives a row: the higher, the more it speaks for the positive class"),
+    ("prevalence", "the share of rows that are positive"),
+)
+
+
+def given(facts: Facts, tables: Mapping[str, Table]) -> Answer:
+    """Say what the assessment rests on.
+
+    Parameters
+    ----------
+    facts : Facts
+    tables : mapping of str to Table
+        At least summary.
+    """
+    rows = rows_of(tables, "summary")
+    counts = {(row["n_pos"], row["n_neg"]) for row in rows}
+    sentences = [_size(facts, rows[0]) if len(counts) == 1 else _sizes(facts, rows), *_models(facts)]
+    digest = None
+    if len(counts) > 1:
+        columns = ("model", "rows", "positive", "negative", "share positive")
+        digest = Digest("Rows of each model", columns, [_line(row) for row in rows])
+    return Answer(sentences, digest, list(_cautions(facts, rows)), TERMS)
+
+
+def _size(facts: Facts, row: Row) -> Markup:
+    """All models have as many rows."""
+    n_pos, n_neg = row["n_pos"], row["n_neg"]
+    each = "" if len(facts.models) == 1 else " for each model"
+    return say(
+        "<b>{}</b> has {}{}: {} positive ({}) and {} negative ({}), so that {} of the rows are positive.",
+        *(facts.name, count(n_pos + n_neg, "row"), each, count(n_pos), facts.positive),
+        *(count(n_neg), facts.negative, percent(n_pos / (n_pos + n_neg))),
+    )
+
+
+def _sizes(facts: Facts, rows: list[Row]) -> Markup:
+    sizes = [row["n_pos"] + row["n_neg"] for row in rows]
+    return say(
+        "<b>{}</b> has between {} and {} for a model. The positive class is {}, the other one {}.",
+        *(facts.name, count(min(sizes)), count(max(sizes), "row"), facts.positive, facts.negative),
+    )
+
+
+def _line(row: Row) -> list[str]:
+    n_pos, n_neg = row["n_pos"], row["n_neg"]
+    n = n_pos + n_neg
+    return [str(row["model"]), *map(count, (n, n_pos, n_neg)), percent(n_pos / n)]
+
+
+def _models(facts: Facts) -> Iterator[Markup]:
+    """Which models there are, and whether they can be compared."""
+    if len(facts.models) == 1:
+        yield say("There is one model, {}.", facts.models[0])
+        return
+    yield say("There are {} models: {}.", len(facts.models), listed(list(facts.models), most=12))
+    if not facts.unpaired:
+        yield Markup("They scored the same rows, so that they are compared row by row.")
+
+
+def _cautions(facts: Facts, rows: list[Row]) -> Iterator[Markup]:
+    """Reasons to be careful, the notes of reading among them."""
+    if facts.unpaired:
+        yield say("The models are not compared on the same rows: {}.", facts.unpaired)
+    for name, column in ((facts.positive, "n_pos"), (facts.negative, "n_neg")):
+        least = min(row[column] for row in rows)
+        if least < FEW:
+            have = "has only" if len(rows) == 1 else "has, for at least one model, only"
+            yield say("The class {} {} {}: no result about it can be firm.", name, have, count(least, "row"))
+    for note in facts.notes:
+        yield say("{}.", note.rstrip("."))

@@ -1,0 +1,102 @@
+"""What the answers on a page are made from, and what they consist of."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from rocrepro.formats.table import Table
+    from rocrepro.study import Choices
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What an assessment was made of.
+
+    Attributes
+    ----------
+    name : str
+        The file's name.
+    positive, negative : str
+        The two classes as the file has them.
+    models : sequence of str
+    unpaired : str
+        Why the models are not compared; "" where they are, or where there is one.
+    notes : sequence of str
+        What was noted while the file was read and evaluated.
+    choices : Choices
+    """
+
+    name: str
+    positive: str
+    negative: str
+    models: Sequence[str]
+    unpaired: str
+    notes: Sequence[str]
+    choices: Choices
+
+
+@dataclass(frozen=True)
+class Digest:
+    """A small table in plain words.
+
+    Attributes
+    ----------
+    caption : str
+    columns : sequence of str
+        Headings; the first column names the rows.
+    rows : sequence of sequence of str
+    """
+
+    caption: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the page says to one question.
+
+    Attributes
+    ----------
+    sentences : sequence of Markup
+        The first one is the answer in short.
+    digest : Digest, optional
+    cautions : sequence of Markup
+        What keeps the answer from being trusted more than it should be.
+    terms : sequence of (str, str)
+        Words that the answer uses, and what they mean.
+    """
+
+    sentences: Sequence[Markup]
+    digest: Digest | None = None
+    cautions: Sequence[Markup] = ()
+    terms: Sequence[tuple[str, str]] = field(default=())
+
+
+def say(text: str, *values: Any, **named: Any) -> Markup:
+    """Return a sentence in which all that is filled in is escaped."""
+    return Markup(text).format(*values, **named)
+
+
+def by_area(rows: Iterable[Row]) -> dict[Any, int]:
+    """Return the rank of each model of the summary by its AUC; an undefined one is the last."""
+    known = sorted(rows, key=lambda row: -row["auc"] if row["auc"] == row["auc"] else math.inf)
+    return {row["model"]: at for at, row in enumerate(known)}
+
+
+def rows_of(tables: Mapping[str, Table], name: str, **wanted: Any) -> list[Row]:
+    """Return the rows of a table in which some columns have these values; none where it is not there."""
+    if name not in tables:
+        return []
+    rows: list[dict[str, Any]] = [
+        {str(key): value for key, value in row.items()} for row in tables[name].frame.to_dict("records")
+    ]
+    return [row for row in rows if all(row.get(key) == value for key, value in wanted.items())]

@@ -1,0 +1,187 @@
+"""Which model ranks best, and whether the difference is larger than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from rocrepro.report.answers.compared import compared
+from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
+from rocrepro.report.answers.phrases import (
+    NONE,
+    decimal,
+    defined,
+    has_width,
+    listed,
+    p_words,
+    span,
+    with_interval,
+)
+
+if TYPE_CHECKING:
+    from rocrepro.formats.table import Table
+
+MOST_PAIRS = 6
+"""Pairs that are told in sentences; the table of differences has all."""
+ROWS = {
+    "common": " on the {} rows that both scored",
+    "own": " in an unpaired test, which takes the rows of the two for independent",
+}
+"""What a difference between models is of that did not score the same rows."""
+TERMS = (
+    (
+        "AUC",
+        "the chance that a positive row has a higher score than a negative one, both taken at random: 1 is "
+        "perfect order, 0.5 is guessing. It says nothing about where to cut",
+    ),
+    ("interval", "values of the measure in the long run that these rows do not speak against"),
+    (
+        "p",
+        "how often chance alone would bring at least such a difference, if the models were equally good",
+    ),
+)
+
+
+def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
+    """Say which model ranks best, and how far the rows show it.
+
+    Parameters
+    ----------
+    facts : Facts
+    tables : mapping of str to Table
+        summary, and what there is to compare: comparisons and the other tables of its question.
+    """
+    level = facts.choices.level
+    rows = rows_of(tables, "summary")
+    order = by_area(rows)
+    rows.sort(key=lambda row: order[row["model"]])
+    pairs = rows_of(tables, "comparisons")
+    sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
+    sentences += _told_pairs(rows[0], pairs, facts)
+    sentences += compared(facts, tables)
+    columns = ("model", "AUC", f"{level} interval")
+    lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]
+    return Answer(sentences, Digest("Models by AUC", columns, lines), list(_cautions(rows, pairs)), TERMS)
+
+
+def _lead(rows: list[Row], pairs: list[Row], facts: Facts) -> Markup:
+    """The answer in one sentence."""
+    best, level = rows[0], facts.choices.level
+    if not defined(best["auc"]):
+        return say("No AUC is estimable, so that no model can be called better.")
+    area = with_interval(best["auc"], best["auc_low"], best["auc_high"], level)
+    if len(rows) == 1:
+        return say("<b>{}</b> has AUC {}.", best["model"], area)
+    level_with = [str(row["model"]) for row in rows[1:] if row["auc"] == best["auc"]]
+    if level_with:
+        return say("<b>{}</b> and {} have the same AUC, {}.", best["model"], listed(level_with), area)
+    head = say("<b>{}</b> has the highest AUC, {}", best["model"], area)
+    return head + _verdict(best, pairs, facts)
+
+
+def _verdict(best: Row, pairs: list[Row], facts: Facts) -> Markup:
+    """Whether the lead of the best model is larger than chance."""
+    own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
+    if not own:
+        return Markup(". Whether it is really better was not tested.")
+    # On the rows that two models both scored, the order may be another one than on each model's own rows.
+    clear = [
+        _is_shown(pair, pairs, facts.choices.alpha)
+        and (pair["difference"] > 0) == (pair["a"] == best["model"])
+        for pair in own
+    ]
+    shown = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if found]
+    open_ = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if not found]
+    if not open_:
+        return say(", and it is higher than that of {} by more than chance explains.", listed(shown))
+    if not shown:
+        return say(", but these rows do not show that it is better than {}.", listed(open_))
+    return say(
+        ": higher than that of {} by more than chance explains, which is not shown against {}.",
+        *(listed(shown), listed(open_)),
+    )
+
+
+def _other(pair: Row, best: Row) -> str:
+    return str(pair["b"] if pair["a"] == best["model"] else pair["a"])
+
+
+def _is_shown(pair: Row, pairs: list[Row], alpha: float) -> bool:
+    """Whether the difference of a pair is larger than chance, among so many pairs.
+
+    The p-value is Holm's where the table has it, which may rest on permutations, else Bonferroni's from
+    DeLong's; then nothing is shown without an interval.
+    """
+    if "p_holm" in pair:
+        return defined(pair["p_holm"]) and bool(pair["p_holm"] < alpha)
+    if not has_width(pair["low"], pair["high"]) or not defined(pair.get("p_delong")):
+        return False
+    return bool(pair["p_delong"] * len(pairs) < alpha)
+
+
+def _against_guessing(rows: list[Row], level: str) -> Iterator[Markup]:
+    """Which models are not shown to be better than guessing."""
+    better = [row for row in rows if has_width(row["auc_low"], row["auc_high"]) and row["auc_low"] > 0.5]
+    if len(better) == len(rows):
+        who = "Its" if len(rows) == 1 else "Every model's"
+        yield say("{} {} interval lies above 0.5, the AUC of guessing.", who, level)
+    for row in rows:
+        name, low, high = row["model"], row["auc_low"], row["auc_high"]
+        if row in better:
+            continue
+        if not has_width(low, high):
+            yield say("How far chance could move the AUC of {} is {}.", name, NONE)
+        elif high < 0.5:
+            yield say("{} ranks worse than guessing: its scores may point the other way.", name)
+        else:
+            yield say("{} is not shown to rank better than guessing: its interval holds 0.5.", name)
+
+
+def _told_pairs(best: Row, pairs: list[Row], facts: Facts) -> Iterator[Markup]:
+    """The differences of the best model to the others, then the rest."""
+    ordered = sorted(pairs, key=lambda pair: best["model"] not in (pair["a"], pair["b"]))
+    for pair in ordered[:MOST_PAIRS]:
+        yield _told_pair(pair, facts)
+    if len(pairs) > MOST_PAIRS:
+        yield say("The table <i>Differences between models</i> has all {} pairs.", len(pairs))
+
+
+def _told_pair(pair: Row, facts: Facts) -> Markup:
+    """One difference with its interval and its p-value."""
+    a, b, value, low, high = (pair[name] for name in ("a", "b", "difference", "low", "high"))
+    if not defined(value):
+        return say("The difference in AUC between {} and {} is {}.", a, b, NONE)
+    if value < 0:
+        a, b, value, low, high = b, a, -value, -high, -low
+    head = say("The AUC of {} is {} higher than that of {}", a, decimal(abs(value)), b)
+    if value == 0:
+        head = say("The AUCs of {} and {} are equal on these rows", a, b)
+    head += Markup(ROWS.get(pair.get("rows", ""), "").format(pair.get("n_common")))
+    if not has_width(low, high):
+        by_chance = (
+            f"; {facts.choices.n_resamples:,} permutations of the models' scores give "
+            f"{p_words(pair['p_permutation'])}"
+            if defined(pair.get("p_permutation"))
+            else ""
+        )
+        return head + say("; its interval is {}{}.", NONE, by_chance)
+    holds = ", which holds 0" if low <= 0 <= high else ""
+    p = p_words(pair.get("p_delong"))
+    return head + say(" ({} interval {}{}; {}).", facts.choices.level, span(low, high), holds, p)
+
+
+def _cautions(rows: list[Row], pairs: list[Row]) -> Iterator[Markup]:
+    if len(rows) > 1 and pairs:
+        yield Markup(
+            "An interval that holds 0 leaves open which model is better; it does not say that they are equal."
+        )
+    if len(pairs) > 1:
+        yield say(
+            "There are {} pairs, and with many pairs some differ by chance: a difference is called larger "
+            "than chance here where its p-value, adjusted for their number, is below the level.",
+            len(pairs),
+        )
+    if len(rows) > 1 and not pairs:
+        yield Markup("Intervals of single models that overlap do not say that the models are equally good.")

@@ -1,0 +1,197 @@
+"""Which threshold to use, and what its errors cost, here and where the model is to be used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.report.answers.cuts import benefit, chosen, rates, values
+from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
+from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, percent, short, span
+
+if TYPE_CHECKING:
+    from rocrepro.formats.table import Table
+
+MOST_MODELS = 3
+"""Models that are told in sentences, the one with the highest AUC first; the table has all."""
+THOUSAND = 1000
+TERMS = (
+    ("threshold", "rows whose score is at least this high are predicted positive"),
+    ("sensitivity", "the share of positive rows that are found; also true positive rate or recall"),
+    ("specificity", "the share of negative rows that are left alone: 1 minus the false positive rate"),
+    (
+        "lean",
+        "whether the model misses more positive rows than it flags negative ones, or the other way round; "
+        "Tango's interval says how much of that chance may bring",
+    ),
+)
+
+
+def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
+    """Say what the threshold in use does, and which one is cheapest.
+
+    Parameters
+    ----------
+    facts : Facts
+    tables : mapping of str to Table
+        operating_points, and what there is of prevalence, cut_measures, chosen_cuts, rates_at, net_benefit.
+    """
+    points = rows_of(tables, "operating_points")
+    order = by_area(rows_of(tables, "summary"))
+    in_use = [row for row in points if row["criterion"] == "in use"]
+    in_use.sort(key=lambda row: order[row["model"]])
+    cheapest = {row["model"]: row for row in points if str(row["criterion"]).startswith("cost ")}
+    stated = {row["model"]: row for row in rows_of(tables, "prevalence", mix="stated")}
+    sentences = []
+    for row in in_use[:MOST_MODELS]:
+        sentences.append(Markup(" ").join(_in_use(row, facts)))
+        name = row["model"]
+        more = [*values(name, facts, tables), *benefit(name, tables)]
+        if more:
+            sentences.append(Markup(" ").join(more))
+        costs = (
+            [*_cheapest(row, cheapest[name], facts), *chosen(name, facts, tables)] if name in cheapest else []
+        )
+        if row["model"] in stated:
+            costs += _stated(row, stated[row["model"]], facts)
+        costs += rates(name, tables)
+        if costs:
+            sentences.append(Markup(" ").join(costs))
+    sentences = sentences or [Markup("No threshold is in use: choose one below.")]
+    digest = _digest(in_use, facts) if in_use else None
+    terms = (*TERMS, ("cost", _costs(facts)))
+    return Answer(sentences, digest, list(_cautions(facts, bool(cheapest))), terms)
+
+
+def _costs(facts: Facts) -> str:
+    """What a cost is here."""
+    fn, fp = facts.choices.cost_fn, facts.choices.cost_fp
+    return (
+        f"{fn:g} for a positive row that is missed and {fp:g} for a negative one that is wrongly flagged, as "
+        "chosen, divided by the number of all rows"
+    )
+
+
+def cost_of(row: Row, facts: Facts) -> float:
+    """Return the cost of the errors at a point, for each row."""
+    n = row["tp"] + row["fn"] + row["fp"] + row["tn"]
+    return float((facts.choices.cost_fn * row["fn"] + facts.choices.cost_fp * row["fp"]) / n)
+
+
+def _in_use(row: Row, facts: Facts) -> Iterator[Markup]:
+    """Errors at the threshold in use, and which way they lean."""
+    chosen = ", chosen on these rows" if row.get("chosen_here") is True else ""
+    name, at = row["model"], short(row["threshold"]) + chosen
+    tp, fn, fp, tn = (int(row[cell]) for cell in ("tp", "fn", "fp", "tn"))
+    if tp + fp == 0 or fn + tn == 0:
+        every = "negative" if tp + fp == 0 else "positive"
+        yield say(
+            "At the threshold in use, {}, <b>{}</b> predicts every row {}: this threshold does not suit its "
+            "scores, and nothing at it is worth comparing.",
+            *(at, name, every),
+        )
+        return
+    level = facts.choices.level
+    found, spared = (_limits(part, facts) for part in ((tp, tp + fn), (tn, fp + tn)))
+    yield say(
+        "At the threshold in use, {}, <b>{}</b> finds {} of {} positive rows (sensitivity {}, {} interval "
+        "{}) and wrongly flags {} of {} negative ones (specificity {}, {}).",
+        *(at, name, count(tp), count(tp + fn), decimal(tp / (tp + fn)), level, span(*found)),
+        *(count(fp), count(fp + tn), decimal(tn / (fp + tn)), span(*spared)),
+    )
+    yield _lean(row, level)
+
+
+def _limits(part: tuple[int, int], facts: Facts) -> tuple[float, float]:
+    """Wilson's limits of a share."""
+    return wilson_limits(*part, level=1 - facts.choices.alpha)
+
+
+def _lean(row: Row, level: str) -> Markup:
+    """Tango's verdict at the threshold in use."""
+    fn, fp, low, high = row["fn"], row["fp"], row["lower"], row["upper"]
+    if not has_width(low, high):
+        return say("Which way its errors lean is {}.", NONE)
+    interval = f"Tango's {level} interval of (fn − fp)/n is {span(low, high)}"
+    if low <= 0 <= high:
+        return say("Its errors do not show a lean: {} missed, {} wrongly flagged; {}.", fn, fp, interval)
+    way = "missing positive rows" if low > 0 else "flagging negative rows"
+    return say("Its errors lean to {}: {} missed, {} wrongly flagged; {}.", way, fn, fp, interval)
+
+
+def _cheapest(used: Row, best: Row, facts: Facts) -> Iterator[Markup]:
+    """What the cheapest threshold saves on these rows."""
+    name, here, there = used["model"], cost_of(used, facts), cost_of(best, facts)
+    if not defined(best["threshold"]):
+        yield say("On these rows it is cheapest to let {} flag no row: {} a row.", name, short(there))
+    elif there < here:
+        yield say(
+            "On these rows the cheapest threshold of {} is {}: it costs {} a row, and the one in use {}.",
+            *(name, short(best["threshold"]), short(there), short(here)),
+        )
+    else:
+        yield say("On these rows no threshold of {} is cheaper: {} a row.", name, short(here))
+
+
+def _stated(used: Row, row: Row, facts: Facts) -> Iterator[Markup]:
+    """The same where the model is to be used, in a thousand rows."""
+    share, choices = float(row["prevalence"]), facts.choices
+    missed = THOUSAND * share * (1 - used["tpr"])
+    flagged = THOUSAND * (1 - share) * used["fpr"]
+    cost = (choices.cost_fn * missed + choices.cost_fp * flagged) / THOUSAND
+    yield say(
+        "At prevalence {}, the threshold in use of {} would miss {} positive rows in 1,000 and wrongly "
+        "flag {} ({} a row).",
+        *(percent(share), used["model"], decimal(missed, 1), decimal(flagged, 1), short(cost)),
+    )
+    if not defined(row["best_cost"]):
+        yield say("The cheapest threshold there is {}.", NONE)
+    elif defined(row["best_threshold"]):
+        yield say(
+            "The cheapest one there is {} ({} a row).", short(row["best_threshold"]), short(row["best_cost"])
+        )
+    else:
+        yield say("It would be cheapest to flag no row at all ({} a row).", short(row["best_cost"]))
+
+
+def _digest(rows: list[Row], facts: Facts) -> Digest:
+    columns = (
+        *("model", "threshold", "found (tp)", "missed (fn)", "wrongly flagged (fp)", "left alone (tn)"),
+        *("sensitivity", "specificity", "cost a row"),
+    )
+    lines = []
+    for row in rows:
+        tp, fn, fp, tn = (int(row[cell]) for cell in ("tp", "fn", "fp", "tn"))
+        shares = [
+            f"{decimal(part / n)} ({span(*_limits((part, n), facts))})"
+            for part, n in ((tp, tp + fn), (tn, fp + tn))
+        ]
+        counts = map(count, (tp, fn, fp, tn))
+        lines.append(
+            [str(row["model"]), short(row["threshold"]), *counts, *shares, short(cost_of(row, facts))]
+        )
+    caption = f"At the thresholds in use, with Wilson's {facts.choices.level} intervals"
+    return Digest(caption, columns, lines)
+
+
+def _cautions(facts: Facts, cheapest: bool) -> Iterator[Markup]:
+    chosen = isinstance(facts.choices.cut, str)
+    if chosen:
+        yield say(
+            "The threshold in use is each model's best by {}, chosen on these very rows: on new rows it will "
+            "do worse than is shown here.",
+            facts.choices.cut,
+        )
+    if cheapest:
+        yield Markup(
+            "A cheapest threshold is chosen on the rows on which its cost is told: expect a higher cost on "
+            "new rows."
+        )
+    if facts.choices.prevalence is not None:
+        yield Markup(
+            "At another prevalence only the class mix is taken to change: sensitivity and specificity stay "
+            "as they are."
+        )

@@ -1,0 +1,323 @@
+"""Sentences of an assessment's page: what they say, and that they say nothing of what is undefined."""
+
+import doctest
+import math
+import re
+from itertools import product
+
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.formats.table import Table
+from rocrepro.report.answers import QUESTIONS, Facts, parts, phrases, question_of
+from rocrepro.study import Choices
+
+NAN = math.nan
+ANSWERS = {question.key: question.answer for question in QUESTIONS}
+CHANCE = "by more than chance explains"
+
+
+INTERVAL = {"value": 0.5, "low": 0.4, "high": 0.6}
+
+
+def facts(models=("a", "b"), unpaired="", notes=(), **choices):
+    return Facts("f.csv", "ill", "well", models, unpaired, notes, Choices(**choices))
+
+
+def table(*rows):
+    return Table(pd.DataFrame(rows))
+
+
+def area(model, auc, low, high, **more):
+    row = {"model": model, "n_pos": 40, "n_neg": 60, "auc": auc, "auc_low": low, "auc_high": high}
+    return row | {"n_points": 90, "n_confident": 0, "threshold_low": NAN, "threshold_high": NAN} | more
+
+
+def pair(a, b, value, low, high, p, p_permutation=0.5):
+    row = {"a": a, "b": b, "difference": value, "low": low, "high": high, "p_delong": p}
+    return row | {"p_permutation": p_permutation}
+
+
+def point(model="a", criterion="in use", threshold=0.5, cells=(30, 10, 6, 54), lower=-0.04, upper=0.12):
+    tp, fn, fp, tn = cells
+    row = {"model": model, "criterion": criterion, "threshold": threshold, "tp": tp, "fn": fn, "fp": fp}
+    rates = {"fpr": fp / (fp + tn), "tpr": tp / (tp + fn)}
+    return row | {"tn": tn, **rates, "lower": lower, "upper": upper}
+
+
+def stated(threshold, cost):
+    row = {"model": "a", "mix": "stated", "prevalence": 0.02}
+    return row | {"best_threshold": threshold, "best_cost": cost}
+
+
+def measure(name, value, low, high):
+    return {"model": "a", "measure": name, "value": value, "low": low, "high": high}
+
+
+def told(key, tables, about=None):
+    answer = ANSWERS[key](about or facts(), tables)
+    assert all(term and meaning for term, meaning in answer.terms)
+    return " ".join(map(str, [*answer.sentences, *answer.cautions]))
+
+
+TWO = {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.6, 0.48, 0.72))}
+
+
+def test_examples_of_phrases_run():
+    assert doctest.testmod(phrases).failed == doctest.testmod(parts).failed == 0
+    assert question_of("no such", "tables") == "how-sure"
+
+
+def test_what_was_given_has_rows_classes_models_and_notes():
+    text = told("what-was-given", TWO, facts(notes=("f.csv: found <b>",)))
+    for words in ("100 rows for each model", "40 positive (ill)", "60 negative (well)", "40 % of the rows"):
+        assert words in text
+    assert "2 models: a and b" in text
+    assert "compared row by row" in text
+    assert "f.csv: found &lt;b&gt;." in text
+    few = {"summary": table(area("a", 0.8, 0.7, 0.9, n_pos=4))}
+    assert "The class ill has only 4 rows" in told("what-was-given", few, facts(("a",)))
+    apart = {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9, n_neg=61))}
+    text = told("what-was-given", apart, facts(unpaired="they have other rows"))
+    assert "between 100 and 101 rows" in text
+    assert "not compared on the same rows: they have other rows." in text
+    assert "row by row" not in text
+
+
+@pytest.mark.parametrize(
+    ("pairs", "words"),
+    [
+        ([pair("a", "b", 0.2, 0.1, 0.3, 0.001)], f"and it is higher than that of b {CHANCE}"),
+        ([pair("b", "a", -0.2, -0.3, -0.1, 0.001)], f"and it is higher than that of b {CHANCE}"),
+        ([pair("a", "b", 0.2, -0.1, 0.5, 0.2)], "but these rows do not show that it is better than b"),
+        ([pair("a", "b", 0.2, 0.2, 0.2, NAN)], "but these rows do not show that it is better than b"),
+        ([pair("a", "b", 0.2, 0.2, 0.2, 0.0)], "but these rows do not show that it is better than b"),
+        ([pair("a", "b", 0.2, NAN, NAN, NAN)], "but these rows do not show that it is better than b"),
+        ([], "Whether it is really better was not tested"),
+    ],
+)
+def test_the_lead_is_called_real_only_where_the_rows_show_it(pairs, words):
+    tables = TWO | ({"comparisons": table(*pairs)} if pairs else {})
+    text = told("which-model", tables)
+    assert "<b>a</b> has the highest AUC, 0.800 (95 % interval 0.700 to 0.900)" in text
+    assert words in text
+
+
+def test_a_difference_on_other_rows_says_so_and_is_the_leads_only_in_its_direction():
+    common = {"rows": "common", "n_common": 60, "p_holm": 0.002}
+    tables = TWO | {"comparisons": table(pair("a", "b", -0.2, -0.3, -0.1, 0.001) | common)}
+    text = told("which-model", tables)
+    assert "but these rows do not show that it is better than b" in text
+    assert "The AUC of b is 0.200 higher than that of a on the 60 rows that both scored (95 %" in text
+    own = {"rows": "own", "n_common": NAN}
+    text = told("which-model", TWO | {"comparisons": table(pair("a", "b", 0.2, 0.1, 0.3, 0.001) | own)})
+    assert "higher than that of b in an unpaired test" in text
+
+
+def test_non_inferiority_is_told_where_there_is_a_margin():
+    row = pair("a", "b", 0.2, 0.1, 0.3, 0.001) | {"auc_margin": 0.05}
+    found = {"a_not_lower": True, "p_a_not_lower": 1e-5, "b_not_lower": False, "p_b_not_lower": 0.9}
+    text = told("which-model", TWO | {"comparisons": table(row | found)})
+    assert "The AUC of a is shown not to be lower than that of b by 0.05 or more (p &lt; 0.0001)" in text
+    text = told("which-model", TWO | {"comparisons": table(row | found | {"a_not_lower": False})})
+    assert "Of neither a nor b is it shown that the AUC is not lower than the other's by 0.05" in text
+    assert "shown" not in told("which-model", TWO | {"comparisons": table(row)}).split("p = 0.001")[1]
+
+
+def test_a_difference_is_told_from_the_better_model_with_interval_and_p():
+    tables = TWO | {"comparisons": table(pair("b", "a", -0.2, -0.3, -0.1, 0.0012))}
+    text = told("which-model", tables)
+    assert "The AUC of a is 0.200 higher than that of b (95 % interval 0.100 to 0.300; p = 0.0012)" in text
+    tables = TWO | {"comparisons": table(pair("a", "b", 0.2, -0.1, 0.5, 0.2))}
+    assert "(95 % interval −0.100 to 0.500, which holds 0; p = 0.2)" in told("which-model", tables)
+
+
+def test_without_a_variance_the_permutation_test_is_told_with_its_number():
+    tables = TWO | {"comparisons": table(pair("a", "b", 0.2, 0.2, 0.2, NAN, 0.031))}
+    text = told("which-model", tables, facts(n_resamples=2000))
+    assert (
+        "its interval is not estimable; 2,000 permutations of the models&#39; scores give p = 0.031" in text
+    )
+
+
+def test_many_pairs_are_judged_together():
+    summary = table(*(area(name, 0.8 - at / 10, 0.6, 0.9) for at, name in enumerate("abcd")))
+    pairs = [pair(*names, 0.1, 0.01, 0.19, 0.02) for names in ("ab", "ac", "ad", "bc", "bd", "cd")]
+    text = told("which-model", {"summary": summary, "comparisons": table(*pairs)}, facts("abcd"))
+    assert "do not show that it is better than b, c and d" in text  # 6 times 0.02 is no evidence
+    pairs[0] |= {"p_delong": 0.001}
+    text = told("which-model", {"summary": summary, "comparisons": table(*pairs)}, facts("abcd"))
+    assert f"higher than that of b {CHANCE}, which is not shown against c and d" in text
+    holm = [row | {"p_holm": 0.04} for row in pairs]
+    text = told("which-model", {"summary": summary, "comparisons": table(*holm)}, facts("abcd"))
+    assert f"higher than that of b, c and d {CHANCE}" in text
+
+
+def test_guessing_and_ties_are_said():
+    text = told("which-model", {"summary": table(area("a", 0.5, 0.4, 0.6))}, facts(("a",)))
+    assert "a is not shown to rank better than guessing" in text
+    text = told("which-model", {"summary": table(area("a", 0.2, 0.1, 0.3))}, facts(("a",)))
+    assert "a ranks worse than guessing" in text
+    text = told("which-model", {"summary": table(area("a", 1.0, 1.0, 1.0))}, facts(("a",)))
+    assert "How far chance could move the AUC of a is not estimable" in text
+    text = told("which-model", {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9))})
+    assert "<b>a</b> and b have the same AUC" in text
+
+
+def test_the_threshold_in_use_has_counts_intervals_lean_and_cost():
+    cheapest = point(criterion="cost 3 fn + 1 fp", threshold=0.2, cells=(38, 2, 9, 51))
+    tables = {
+        "summary": table(area("a", 0.8, 0.7, 0.9)),
+        "operating_points": table(point(), cheapest),
+        "prevalence": table(stated(0.7, 0.03)),
+    }
+    text = told("which-threshold", tables, facts(("a",), cost_fn=3, prevalence=0.02))
+    low, high = wilson_limits(30, 40)
+    assert f"finds 30 of 40 positive rows (sensitivity 0.750, 95 % interval {low:.3f} to {high:.3f})" in text
+    assert "wrongly flags 6 of 60 negative ones (specificity 0.900" in text
+    assert "do not show a lean: 10 missed, 6 wrongly flagged" in text
+    assert (
+        "On these rows the cheapest threshold of a is 0.2: it costs 0.15 a row, and the one in use 0.36"
+        in text
+    )
+    # 20 positive rows in 1,000 of which a quarter is missed, 980 others of which a tenth is flagged.
+    assert "At prevalence 2 %, the threshold in use of a would miss 5.0 positive rows in 1,000" in text
+    assert "wrongly flag 98.0 (0.113 a row). The cheapest one there is 0.7 (0.03 a row)" in text
+
+
+@pytest.mark.parametrize(("cells", "every"), [((0, 40, 0, 60), "negative"), ((40, 0, 60, 0), "positive")])
+def test_a_threshold_that_predicts_one_class_is_said_not_to_suit(cells, every):
+    tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "operating_points": table(point(cells=cells))}
+    text = told("which-threshold", tables, facts(("a",)))
+    assert f"predicts every row {every}: this threshold does not suit its scores" in text
+    assert "specificity" not in text
+
+
+@pytest.mark.parametrize(
+    ("slope", "mean", "p_shape", "words"),
+    [
+        ((0.9, 0.7, 1.1), (0.1, -0.2, 0.4), 0.5, "Nothing here speaks against the scores of <b>a</b>"),
+        ((0.5, 0.3, 0.7), (0.1, -0.2, 0.4), 0.5, "are not calibrated: they are too extreme."),
+        ((1.5, 1.3, 1.7), (0.1, 0.05, 0.2), 0.5, "they are too low on average and they are too timid."),
+        ((0.9, 0.7, 1.1), (0.1, -0.2, 0.4), 0.001, "they stray from the observed shares"),
+        ((NAN, NAN, NAN), (NAN, NAN, NAN), NAN, "calibrated is not estimable"),
+        ((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), NAN, "calibrated is not estimable"),
+        ((NAN, NAN, NAN), (0.1, -0.2, 0.4), NAN, "as probabilities; the slope is not estimable"),
+    ],
+)
+def test_calibration_is_judged_by_mean_spread_and_shape(slope, mean, p_shape, words):
+    found = {"observed_less_predicted": mean, "calibration_slope": slope, "brier": (0.1, 0.05, 0.2)}
+    rows = [measure(name, *one) for name, one in found.items()] + [measure("ici_p_value", p_shape, NAN, NAN)]
+    text = told("probabilities", {"calibration": table(*rows)}, facts(("a", "b")))
+    assert words in text
+    assert "Brier score 0.100 (0.050 to 0.200)" in text
+    assert "The scores of b are not probabilities" in text
+
+
+def test_further_comparisons_are_told():
+    predictions = {"a": "a", "b": "b", "measure": "accuracy", "only_a": 12, "only_b": 1, "difference": 0.11}
+    predictions |= {"low": 0.04, "high": 0.2, "p_exact": 0.003, "no_verdict": ""}
+    groups = {"model": "a", "group_a": "x", "group_b": "y", "measure": "auc", "value_a": 0.9, "value_b": 0.6}
+    part = {"a": "a", "b": "b", "by": "fpr", "start": 0, "end": 0.1, "measure": "partial_auc"}
+    tables = TWO | {
+        "comparisons_all": table({"n_models": 3, "chi_square": 9.2, "df": 2, "p_value": 0.01}),
+        "mcnemar": table(predictions, predictions | {"no_verdict": "one class"}),
+        "multiclass": table({"model": "a", "measure": "macro", "n_classes": 3, **INTERVAL}),
+        "group_differences": table(groups | {"low": 0.1, "high": 0.5, "p_holm": 0.01}),
+        "partial_comparisons": table(part | {"difference": 0.01, "low": -0.01, "high": 0.03, "p_value": 0.3}),
+    }
+    text = told("which-model", tables)
+    for words in (
+        "all 3 AUCs are the same gives p = 0.01 (chi-square 9.20, 2 degrees of freedom)",
+        "a alone is right in 12 rows, and b alone in 1: a difference in accuracy of 0.110",
+        "The predictions of a and b are not compared: one class.",
+        "Over all 3 classes the mean AUC of a is 0.500 (95 % interval 0.400 to 0.600)",
+        f"Groups differ {CHANCE} in: a, auc of x against y (0.900 and 0.600)",
+        "For fpr 0 to 0.1 alone, the partial AUC of a less that of b is 0.0100",
+    ):
+        assert words in text
+
+
+def test_further_measures_of_a_cut_are_told():
+    named = {"model": "a", "criterion": "in use"}
+    rate = {"model": "a", "given": "specificity", "at_least": 0.9, "measure": "sensitivity"}
+    worth = {"model": "a", "mix": "own", "prevalence": 0.4, "in_use": True}
+    tables = {
+        "summary": table(area("a", 0.8, 0.7, 0.9)),
+        "operating_points": table(point(), point(criterion="cost 1 fn + 1 fp", threshold=0.4)),
+        "cut_measures": table(*({**named, "measure": name, **INTERVAL} for name in ("ppv", "npv"))),
+        "chosen_cuts": table({"model": "a", "criterion": "cost 1 fn + 1 fp", "low": 0.3, "high": 0.6}),
+        "rates_at": table(rate | INTERVAL),
+        "net_benefit": table(worth | {"gain": 0.02, "gain_low": 0.01, "gain_high": 0.03}),
+    }
+    text = told("which-threshold", tables, facts(("a",)))
+    for words in (
+        "Of the rows that it flags, the share that is positive is 0.500 (95 % interval 0.400 to 0.600)",
+        "On resamples of the rows it lies between 0.3 and 0.6 (95 % of them)",
+        "With a specificity of at least 0.9 it can find 50 % of the positive rows (interval 0.400 to 0.600)",
+        "is 0.0200 (0.0100 to 0.0300): deciding by it is worth while",
+    ):
+        assert words in text
+
+
+def test_rows_with_weights_have_what_there_is():
+    row = {"model": "a", "n_pos": 40, "n_neg": 60, "auc": 0.8, "auc_low": 0.7, "auc_high": 0.9}
+    for key in ANSWERS:
+        assert told(key, {"summary": table(row)}, facts(("a",)))
+
+
+def test_folds_and_seeds_are_told():
+    folds = [{"model": "a", "curve": f"fold {at}", "auc": value} for at, value in enumerate((0.7, 0.9, NAN))]
+    seeds = [{"model": "a", "seed": at, "auc": value} for at, value in enumerate((0.6, 0.8))]
+    tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "folds": table(*folds), "seeds": table(*seeds)}
+    text = told("how-sure", tables, facts(("a",)))
+    assert "reaches about 0.100 to either side; it rests on 40 positive rows, the rarer class" in text
+    assert "Over 2 folds the AUC of a goes from 0.700 to 0.900; 1 fold with one class left out" in text
+    assert "Over 2 seeds the AUC of a goes from 0.600 to 0.800" in text
+    for sd, words in (
+        (0.1, ", with mean 0.800 and standard deviation 0.100; 1 fold"),
+        (0.0, "0.900; 1 fold"),
+    ):
+        tables["cross_validation"] = table({"model": "a", "mean_auc": 0.8, "sd_auc": sd})
+        assert f"goes from 0.700 to 0.900{words.removeprefix('0.900')}" in told(
+            "how-sure", tables, facts(("a",))
+        )
+
+
+VALUES = st.sampled_from([NAN, -math.inf, math.inf, 0.0, 0.5, 1.0, -0.25, 1e-300, 1e300])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(VALUES, min_size=24, max_size=24))
+def test_no_value_makes_a_confident_sentence_from_what_is_undefined(values):
+    """Whatever the tables hold: no "nan" or "inf", and no claim of a difference without an interval."""
+    take = iter(values)
+    areas = [area(name, *(next(take) for _ in range(3))) for name in "ab"]
+    low, high, p = (next(take) for _ in range(3))
+    cheapest = point(criterion="cost 1 fn + 1 fp", threshold=next(take))
+    calibration = [
+        measure(name, *(next(take) for _ in range(3)))
+        for name in ("calibration_slope", "observed_less_predicted")
+    ]
+    tables = {
+        "summary": table(*areas),
+        "comparisons": table(pair("a", "b", next(take), low, high, p, next(take))),
+        "operating_points": table(point(lower=next(take), upper=next(take)), cheapest),
+        "prevalence": table(stated(next(take), next(take))),
+        "calibration": table(*calibration),
+    }
+    texts = {key: told(key, tables, facts(prevalence=0.02)) for key in ANSWERS}
+    for text in texts.values():
+        assert not re.search(r"\b(nan|inf)\b", text)
+    if not (math.isfinite(low) and math.isfinite(high) and low < high and p < 0.05):
+        assert CHANCE not in texts["which-model"]
+
+
+def test_every_name_of_the_contract_has_one_place():
+    for kind, question in product(("tables", "figures"), QUESTIONS):
+        names = getattr(question, kind)
+        assert len(set(names)) == len(names)
+        assert all(question_of(name, kind) == question.key for name in names)
