@@ -108,7 +108,7 @@ def test_calibration_of_the_population_is_what_is_taken_for_true(name):
     found, rows = interval_coverage.calibration_truths(scenario), scenario.population
     again = recalibration(rows.positive[::10], rows.a[::10])
     for measure in ("slope", "intercept", "in_the_large"):
-        assert getattr(again, measure) == pytest.approx(found[measure], abs=5e-3)
+        assert getattr(again, measure) == pytest.approx(found[measure], abs=0.02)
     assert expected_calibration_error(rows.positive, rows.a) == pytest.approx(found["ece"], abs=5e-4)
     ici = smooth_calibration(rows.positive[::100], rows.a[::100]).ici
     assert ici == pytest.approx(found["ici"], abs=8e-3)

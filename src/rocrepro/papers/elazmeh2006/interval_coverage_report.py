@@ -58,10 +58,17 @@ def interval_coverage(evaluated: Evaluated) -> Table:
 
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
-    """The same rows with coverage, low and high: share of runs and Wilson's 95 % interval."""
+    """The rows by measure and method, with coverage, low and high: a share and its 95 % interval."""
     numbers = found.astype({"covered": "float64", "runs": "float64"})
     shares = with_share(numbers, "coverage", "covered", "runs")[["coverage", "low", "high"]]
-    return found.assign(**shares)[COLUMNS]
+    columns = [found[name].tolist() for name in ("measure", "method", "scenario")]
+    # Each name where it comes first; methods of all measures are in one order.
+    places = [{name: at for at, name in reversed(list(enumerate(names)))} for names in columns]
+    keys = [
+        tuple(of[name] for of, name in zip(places, row, strict=True)) for row in zip(*columns, strict=True)
+    ]
+    order = sorted(range(len(keys)), key=keys.__getitem__)
+    return found.assign(**shares)[COLUMNS].iloc[order].reset_index(drop=True)
 
 
 def misses(frame: pd.DataFrame) -> pd.Series:
