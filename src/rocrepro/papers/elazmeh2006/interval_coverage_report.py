@@ -80,8 +80,8 @@ def reason(row: pd.Series) -> str:
     """Return the key of `REASONS` for a row that misses its level."""
     measure, method, scenario = row["measure"], row["method"], row["scenario"]
     heeds = "cluster" in method or "obuchowski" in method
-    if measure == CHOSEN:
-        return "chosen" if scenario != "clusters" or heeds else "clusters"
+    if measure == CHOSEN:  # of clusters the correction may know, Wilson's limits do not
+        return "clusters" if scenario == "clusters" else "chosen"
     if scenario == "clusters":
         return "few_clusters" if heeds else "clusters"
     if scenario == "weights" and "without" in method:
@@ -123,15 +123,22 @@ def _notes(frame: pd.DataFrame) -> Iterator[str]:
         f"and to be cautious where the lower one is above {LEVEL:.2f}: {int(short.sum())} and "
         f"{int((frame['low'] > frame['level']).sum())} of {len(frame)} rows."
     )
-    names = frame["measure"] + " " + frame["method"]
-    kept = [name for name in names.unique() if not short[names == name].any()]
-    yield f"Never seen to miss ({len(kept)} of {names.nunique()}): {', '.join(kept)}."
+    clusters = frame["scenario"] == "clusters"
+    yield f"Kept wherever tried on independent rows: {_kept(frame[~clusters])}."
+    yield f"Kept where rows come in clusters: {_kept(frame[clusters])}."
     keys = frame[short].apply(reason, axis=1) if short.any() else frame["scenario"][:0]
     for key, why in REASONS.items():
         of = frame[short][keys == key]
         if len(of):
             yield f"Misses: {why}. {_listed(of)}."
     yield from _remarks(frame)
+
+
+def _kept(frame: pd.DataFrame) -> str:
+    """Measures and methods that miss in no row, and how many they are of all."""
+    names, short = frame["measure"] + " " + frame["method"], misses(frame)
+    kept = [name for name in names.unique() if not short[names == name].any()]
+    return f"{', '.join(kept) or 'none'} ({len(kept)} of {names.nunique()})"
 
 
 def _scenarios() -> str:
