@@ -158,9 +158,9 @@ def test_many_pairs_are_judged_together():
 
 def test_guessing_and_ties_are_said():
     text = told("which-model", {"summary": table(area("a", 0.5, 0.4, 0.6))}, facts(("a",)))
-    assert "a is not shown to rank better than guessing" in text
+    assert "To rank better than guessing is not shown of a: the interval holds 0.5" in text
     text = told("which-model", {"summary": table(area("a", 0.2, 0.1, 0.3))}, facts(("a",)))
-    assert "a ranks worse than guessing" in text
+    assert "The scores of a rank worse than guessing" in text
     text = told("which-model", {"summary": table(area("a", 1.0, 1.0, 1.0))}, facts(("a",)))
     assert "How far chance could move the AUC of a is not estimable" in text
     text = told("which-model", {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9))})
@@ -277,14 +277,11 @@ def test_folds_and_seeds_are_told():
     assert "reaches about 0.100 to either side; it rests on 40 positive rows, the rarer class" in text
     assert "Over 2 folds the AUC of a goes from 0.700 to 0.900; 1 fold with one class left out" in text
     assert "Over 2 seeds the AUC of a goes from 0.600 to 0.800" in text
-    for sd, words in (
-        (0.1, ", with mean 0.800 and standard deviation 0.100; 1 fold"),
-        (0.0, "0.900; 1 fold"),
-    ):
-        tables["cross_validation"] = table({"model": "a", "mean_auc": 0.8, "sd_auc": sd})
-        assert f"goes from 0.700 to 0.900{words.removeprefix('0.900')}" in told(
-            "how-sure", tables, facts(("a",))
-        )
+    mean = {"model": "a", "mean_auc": 0.8, "pooled_auc": 0.75}
+    for sd, words in ((0.1, "of a is 0.800 with a standard deviation of 0.100"), (0.0, "")):
+        text = told("how-sure", tables | {"cross_validation": table(mean | {"sd_auc": sd})}, facts(("a",)))
+        assert words in text
+        assert ("standard deviation" in text) == bool(words)
 
 
 VALUES = st.sampled_from([NAN, -math.inf, math.inf, 0.0, 0.5, 1.0, -0.25, 1e-300, 1e300])

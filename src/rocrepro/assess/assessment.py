@@ -92,7 +92,7 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
 
 def all_notes(given: Given, more: Iterable[str]) -> tuple[str, ...]:
     """Return the notes of reading and those that came later, each once."""
-    return tuple(dict.fromkeys([*getattr(given, "notes", ()), *more]))
+    return tuple(dict.fromkeys([*given.notes, *more]))
 
 
 def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:

@@ -101,7 +101,7 @@ def words_by_model(choices: Choices) -> dict[str, Words]:
             f"Decision curve of each model with {level} intervals, beside treating every row and none"
             + ("" if choices.prevalence is None else f", at prevalence {choices.prevalence:g}")
         ),
-        "folds": "Pooled ROC curve of each model, that of each fold, and their vertical average",
+        "folds": "Pooled ROC curve of each model, those of its folds, and their mean ± 1 standard deviation",
     }
 
 

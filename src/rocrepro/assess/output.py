@@ -44,7 +44,12 @@ def save(assessment: Assessment, folder: str | Path) -> list[Path]:
     --------
     rocrepro.report.layout : where each file lies.
     """
-    models = [Drawn(model.label_text, model.curve, len(model.curve)) for model in assessment.study.models]
+    # Where rows have weights, their counts are not what the tables say: there is no control.
+    models = [
+        Drawn(model.label_text, model.curve, len(model.curve))
+        for model in assessment.study.models
+        if model.weight is None
+    ]
     return write(folder, assessment, figures(assessment), models, assessment.plotted)
 
 

@@ -77,20 +77,9 @@ def _folds(rows: list[Row], tables: Mapping[str, Table]) -> Iterator[Markup]:
             without = f"; {count(len(folds) - len(areas), 'fold')} with one class left out" * (
                 len(areas) < len(folds)
             )
-            found = rows_of(tables, "cross_validation", model=row["model"])
-            spread = [
-                say(
-                    ", with mean {} and standard deviation {}",
-                    decimal(one["mean_auc"]),
-                    decimal(one["sd_auc"]),
-                )
-                for one in found
-                if defined(one["sd_auc"]) and one["sd_auc"] > 0
-            ]
             yield say(
-                "Over {} the AUC of {} goes from {} to {}{}{}.",
-                *(count(len(areas), "fold"), row["model"], decimal(min(areas)), decimal(max(areas))),
-                *(Markup("").join(spread), without),
+                "Over {} the AUC of {} goes from {} to {}{}.",
+                *(count(len(areas), "fold"), row["model"], decimal(min(areas)), decimal(max(areas)), without),
             )
 
 
@@ -98,7 +87,7 @@ def _cross_validation(rows: list[Row], tables: Mapping[str, Table]) -> Iterator[
     """Mean and standard deviation of the folds' areas."""
     for row in rows:
         for one in rows_of(tables, "cross_validation", model=row["model"]):
-            if not defined(one["mean_auc"], one["sd_auc"]):
+            if not defined(one["mean_auc"], one["sd_auc"]) or not one["sd_auc"] > 0:
                 continue
             yield say(
                 "The mean of these areas of {} is {} with a standard deviation of {}, which is no standard "
