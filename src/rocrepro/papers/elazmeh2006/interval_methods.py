@@ -24,6 +24,7 @@ from rocrepro.evaluation import (
     roc_auc,
     roc_points,
 )
+from rocrepro.evaluation.bootstrap import single_unit
 from rocrepro.evaluation.chosen_cut import chosen_from
 from rocrepro.evaluation.curve_intervals import difference_estimate, percentile_estimate
 from rocrepro.evaluation.inputs import two_sided_z
@@ -140,11 +141,12 @@ def _resampled(
     counts = drawn_rows(rows.positive, cluster, rng)
     curves, other = (curves_of(rows.positive, score, counts) for score in (rows.a, rows.b))
     points, cut = curves.points, scenario.share
+    single = single_unit(rows.positive, cluster)
     sampled, second = statistics(curves, cut), partial_areas(other)
     for name, of in curve_statistics(cut).items():
-        yield _of(name, percentile_estimate(of(points), sampled[name], ALPHA, points), method)
+        yield _of(name, percentile_estimate(of(points), sampled[name], ALPHA, single), method)
     values = partial_auc(points, fpr=PARTIAL), partial_auc(other.points, fpr=PARTIAL)
-    apart = difference_estimate(values, sampled["partial_auc"], second, ALPHA, points)
+    apart = difference_estimate(values, sampled["partial_auc"], second, ALPHA, single)
     yield Found("partial_auc_difference", f"{method}_paired", apart.difference, apart.low, apart.high)
     chosen = chosen_from(points, operating_point(points, "youden"), chosen_samples(curves), ALPHA, {})
     yield _of("chosen_threshold", chosen.threshold, method)
