@@ -12,7 +12,7 @@ import numpy as np
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import text_of
 from rocrepro.formats.given.columns import Columns, columns_of, found_in, note_likely
-from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_training
+from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_stacked, note_training
 from rocrepro.formats.given.files import parts_of
 from rocrepro.formats.given.form import Form, form_of
 from rocrepro.formats.given.frames import MODEL, Rows, joined, rows_of
@@ -178,6 +178,7 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
     note_replicates(path, rows, columns)
     note_repeated(rows, source)
     note_training(source)
+    note_stacked(rows, source)
 
 
 def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> str:
