@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from rocrepro.report.answers.designs import clusters
 from rocrepro.report.answers.parts import Answer, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, short
 
@@ -42,7 +41,6 @@ def how_sure(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     order = by_area(rows)
     rows = sorted(rows, key=lambda row: order[row["model"]])[:MOST_MODELS]
     sentences = [_width(row, facts.choices.level) for row in rows]
-    sentences += clusters(tables)
     sentences += _folds(rows, tables)
     sentences += _cross_validation(rows, tables)
     sentences += _clusters(rows, tables)

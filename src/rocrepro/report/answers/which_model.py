@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from rocrepro.report.answers.compared import compared
-from rocrepro.report.answers.designs import groups, several_classes, weighted_pairs
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import (
     NONE,
@@ -20,6 +19,7 @@ from rocrepro.report.answers.phrases import (
     span,
     with_interval,
 )
+from rocrepro.report.answers.weights import weighted_pairs
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
@@ -62,7 +62,6 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     pairs = rows_of(tables, "comparisons") or weighted_pairs(tables)
     sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
     sentences += _told_pairs(rows[0], pairs, facts)
-    sentences += [*several_classes(facts, tables), *groups(facts, tables)]
     sentences += compared(facts, tables)
     columns = ("model", "AUC", f"{level} interval")
     lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]

@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.report.answers.cuts import benefit, chosen, rates, values
-from rocrepro.report.answers.designs import weighted_thresholds
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, percent, short, span
+from rocrepro.report.answers.weights import weighted_thresholds
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
