@@ -7,7 +7,7 @@ from rocrepro.formats.parquet import write_frame
 from rocrepro.study import KINDS, Choices, Steps
 from rocrepro.study.trained import BEST_BY, WRITTEN, study_of_dataset
 
-CHOICES = Choices(margin=0.02, prevalence=0.5, best_by=BEST_BY)
+CHOICES = Choices(margin=0.02, prevalence=0.5, best_by=BEST_BY, partial_fpr=0.3, partial_tpr=0.8)
 RESAMPLES = 30
 NAMES = {
     "alpha": "alpha",

@@ -46,10 +46,16 @@ def test_models_on_other_examples_are_not(path, tmp_path):
     with pytest.warns(AssessmentNote, match="has 80 rows and 'margin' has 79: models are not compared"):
         given = read_given(other, Columns(label="ill", score="p", model="clf"))
     made = assess(given, Choices(n_resamples=10))
-    assert not {"comparisons", "equivalence", "band_comparisons"} & set(made.tables)
+    assert not {"equivalence", "band_comparisons", "mcnemar"} & set(made.tables)
+    rows = made.tables["comparisons"].frame.set_index(["a", "b"])["rows"]
+    assert rows.to_dict() == {
+        ("<b>good</b>", "$poor$"): "own",
+        ("<b>good</b>", "margin"): "own",
+        ("$poor$", "margin"): "own",
+    }
     assert not made.study.pairs
     page = save(made, tmp_path / "out")[0].read_text()
-    assert "has 80 rows and &#39;margin&#39; has 79: models are not compared." in page
+    assert "has 80 rows and &#39;margin&#39; has 79: models are not compared row by row." in page
     assert {*made.given.notes} <= {*made.notes}
     assert page.count("has 80 rows and &#39;margin&#39; has 79") == 1
 

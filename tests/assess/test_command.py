@@ -29,7 +29,7 @@ def test_a_summary_and_a_folder(tmp_path):
     choices = ["--n-boot", "20", "--margin", "0.1", "--prevalence", "0.05", "--threshold", "0.4"]
     done = rocrepro(tmp_path, "evaluate", "my scores.csv", *WORDS, *choices, "--output", "out")
     assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+    assert "rocrepro: note: my scores.csv: models are compared row by row in the order" in done.stderr
     for words in (
         "auc ",
         "confident points",
@@ -97,7 +97,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     )
     done = rocrepro(tmp_path, "evaluate", "scores.csv", "--n-boot", "2", "--fold", "fold")
     assert done.returncode == 0, done.stderr
-    assert done.stderr.splitlines() == [
+    assert [line for line in done.stderr.splitlines() if "taken for probabilities" not in line] == [
         "rocrepro: note: scores.csv: found a column 'model' that is not named, so all rows make one curve; "
         "to use it: --model model",
         "rocrepro: note: model scores: at the default threshold 0.5 every row is predicted positive; "
@@ -107,7 +107,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     ]
     (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
     done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "2")
-    assert done.stderr.splitlines()[1:] == [
+    assert [line for line in done.stderr.splitlines() if "for prob" not in line][1:] == [
         "rocrepro: note: model scores: a class has one row: no interval of the AUC"
     ]
 
@@ -130,7 +130,7 @@ def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch,
     assert main(["evaluate", "own.parquet", "--n-boot", "2"]) == 0
     *cut, line = capsys.readouterr().err.splitlines()
     assert line.startswith(f"rocrepro: note: model scores: {note}")
-    assert all("every row is predicted" in other for other in cut)
+    assert all("every row is predicted" in other or "for probabilities" in other for other in cut)
     assert (tmp_path / "assessment/tables/bands.csv").exists() == (limit > 1)
 
 
@@ -186,7 +186,7 @@ def test_models_that_are_not_compared_are_told_how(tmp_path):
     (tmp_path / "scores.csv").write_text("\n".join(turned) + "\n")
     done = rocrepro(tmp_path, "evaluate", "scores.csv", *WORDS, "--n-boot", "2", "-o", "out")
     assert done.returncode == 0, done.stderr
-    (line,) = done.stderr.splitlines()
+    line = next(line for line in done.stderr.splitlines() if "differ in the labels" in line)
     assert line.startswith(
         "rocrepro: note: scores.csv: models 'one' and 'two' differ in the labels of their rows"
     )
@@ -203,3 +203,49 @@ def test_many_models_are_shown_in_parts_that_fit():
     assert 1 < len(parts) < 7
     assert max(len(row) for part in parts for row in sideways([head, *part]).splitlines()) <= WIDTH
     assert _fitting(head, [["x" * 200, "1"]]) == [[["x" * 200, "1"]]]
+
+
+WIDE = "id,y,s1,s2\n" + "".join(
+    f"p{i},{'well' if i % 4 else 'ill'},{i * 7 % 40 + (i % 4 == 0) * 9},{i * 11 % 40 + (i % 4 == 0) * 5}\n"
+    for i in range(40)
+)
+
+
+@pytest.mark.parametrize("words", [["--score", "s1", "--score", "s2"], ["--score", "s1,s2"]])
+def test_several_scores_are_several_models(tmp_path, monkeypatch, capsys, words):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "scores.csv").write_text(WIDE)
+    choices = ["--label", "y", "--pos-label", "ill", "--n-boot", "2"]
+    assert main(["evaluate", "scores.csv", *choices, *words]) == 0
+    shown = capsys.readouterr()
+    assert "s1 - s2: auc " in shown.out
+    assert "order of their rows" not in shown.err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--label", "y", "--label", "clf"], "--label: found it twice, with y and clf; expected it once"),
+        (["--alpha", "0.1", "--alpha=0.1"], "--alpha: found it twice, with 0.1 and 0.1; expected it once"),
+        (["--output", "a", "-o", "b"], "--output/-o: found it twice, with a and b; expected it once"),
+        (["--class-scores", "a=p", "--score", "p"], "--class-scores: found score too; expected one"),
+        (["--decimal", "x"], "--decimal: found 'x'; expected a point or a comma"),
+        (["--delimiter", "::"], "--delimiter: found '::'; expected one sign"),
+    ],
+)  # fmt: skip
+def test_options_that_cannot_be_meant_are_one_line(tmp_path, monkeypatch, capsys, words, message):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "scores.csv").write_text(TEXT)
+    assert main(["evaluate", "scores.csv", *words]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"rocrepro: error: {message}")
+    assert [path.name for path in tmp_path.iterdir()] == ["scores.csv"]
+
+
+def test_folds_have_their_names_in_the_tables(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = [f"{i % 2},{i * 7 % 30},Fold{i % 3 + 1:02}" for i in range(30)]
+    (tmp_path / "scores.csv").write_text("\n".join(["label,score,k", *rows, ""]))
+    assert main(["evaluate", "scores.csv", "--fold", "k", "--n-boot", "2"]) == 0
+    curves = pd.read_csv("assessment/tables/folds.csv")["curve"].tolist()
+    assert curves == ["pooled", "fold Fold01", "fold Fold02", "fold Fold03", "vertical average of 3"]

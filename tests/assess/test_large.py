@@ -446,9 +446,15 @@ def test_what_is_no_score_is_refused_and_not_cast(tmp_path, score, message):
 
 
 @pytest.mark.parametrize("suffix", ["parquet", "csv"])
-def test_whole_numbers_that_no_double_holds_are_refused_and_others_are_scores(tmp_path, suffix):
+def test_whole_numbers_beyond_those_that_doubles_hold_are_refused(tmp_path, suffix):
     path = tmp_path / f"scores.{suffix}"
-    for least, fine in ((2**53 + 1, False), (2**53 + 2, True), (-(2**60), True), (-(2**60) - 1, False)):
+    for least, fine in (
+        (2**53 + 1, False),
+        (2**53 + 2, False),
+        (-(2**60), False),
+        (2**53, True),
+        (-(2**53), True),
+    ):
         table = pd.DataFrame({"label": [1, 0, 1, 0], "score": [3, least, 2, 1]})
         table.to_csv(path, index=False) if suffix == "csv" else table.to_parquet(path)
         if fine:
@@ -606,6 +612,9 @@ def test_a_full_disk_and_a_full_memory_are_one_line(tmp_path, scratch, monkeypat
         ({"score": "x"}, {}, "score: found no column 'x'; expected one of label, score, s"),
         ({}, {"prevalence": 0.1}, "prevalence: found 0.1 for a file of more than"),
         ({}, {"margin": 0.1}, "margin: found 0.1 for a file of more than"),
+        ({}, {"partial_fpr": 0.1}, "partial_fpr: found 0.1 for a file of more than"),
+        ({}, {"partial_tpr": 0.8}, "partial_tpr: found 0.8 for a file of more than"),
+        ({}, {"at_specificity": 0.95}, "at_specificity: found 0.95 for a file of more than"),
     ],
 )  # fmt: skip
 def test_what_large_files_do_not_have_is_one_line(tmp_path, columns, options, message):

@@ -154,6 +154,13 @@ def test_names_of_columns_are_stripped_as_cells_are(build):
     assert names(build({"data": parquet(pa.table({" x": FRAME["x"], "y ": Y}))}, reader="parquet")) == ["x"]
 
 
+def test_names_in_the_entry_are_stripped_too(build):
+    text = " x , z , y \n" + rows("{x},{i},{y}")
+    assert names(build({"data": text}, target="y ", drop=[" z"], nominal=[" x "])) == ["x"]
+    text = "@relation r\n@attribute ' x' real\n@attribute 'y ' {a,b}\n@data\n" + rows("{x},{y}")
+    assert names(build({"data": text}, reader="arff", target="y ")) == ["x"]
+
+
 def test_names_twice_can_be_dropped(build):
     text = "x,x,z,y\n" + rows("{i},no,{x},{y}")
     with pytest.raises(InputError, match="column 2: found the name 'x', which is taken"):

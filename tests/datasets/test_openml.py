@@ -204,3 +204,110 @@ def test_a_name_and_a_version_will_do(openml, tmp_path):
     assert report["files"]["data"]["file"] == "openml_iris_v1.arff"
     assert report["files"]["data"]["source"] == "openml iris version 1"
     assert listed
+
+
+SORTED = (
+    "@relation r\n@attribute ID numeric\n@attribute 'batch, no' {u,v}\n@attribute x numeric\n"
+    "@attribute class {a,b}\n@data\n"
+    + "".join(f"{i},{'uv'[i % 3 > 0]},{i * 7 % 5}.5,{'ab'[i > 9]}\n" for i in range(20))
+).encode()
+
+
+def described(server, *said):
+    """Let OpenML's description of the data set say more."""
+    text = DESCRIPTION.format(url=server.url, format="ARFF")
+    more = "".join(f"<oml:{key}>{value}</oml:{key}>" for key, value in said)
+    place = "<oml:status>"
+    server.pages["/api/v1/xml/data/61"] = text.replace(place, more + place).encode()
+    server.pages["/data/download/61/iris.arff"] = SORTED
+
+
+def sorted_entry(server, **more):
+    mine = entry(server, sha256=digest(SORTED)) | {"positive": "a", "folds": 2} | more
+    del mine["negative"]
+    return mine
+
+
+SAID = {
+    "one each": [("row_id_attribute", "ID"), ("ignore_attribute", "batch, no")],
+    "several": [("ignore_attribute", "ID"), ("ignore_attribute", "batch, no")],
+    "in one text": [("ignore_attribute", "other,'ID', batch"), ("row_id_attribute", "batch, no")],
+}
+
+
+@pytest.mark.parametrize("kind", SAID)
+def test_columns_that_openml_says_are_no_features(openml, tmp_path, kind):
+    described(openml, *SAID[kind])
+    mine = sorted_entry(openml)
+    report = fetch("iris", mine, tmp_path / "raw")
+    dataset = build_dataset("iris", mine, tmp_path / "raw", report)
+    assert [attribute.name for attribute in dataset.attributes] == ["x"]
+    why = "names the rows or is to be ignored, as OpenML's description says, and is left out; keep: "
+    assert [note.partition("[")[0] for note in dataset.notes] == [
+        f"config/datasets.yaml: iris: column {name} {why}" for name in ("ID", "batch, no")
+    ]
+
+
+def test_the_entry_has_the_last_word_on_them(openml, tmp_path):
+    described(openml, *SAID["one each"])
+    for more, names in [
+        ({"keep": ["ID"]}, ["ID", "x"]),
+        ({"nominal": ["ID"], "drop": ["batch*"]}, ["ID", "x"]),
+        ({"drop": ["ID", "batch*"]}, ["x"]),
+        ({"target": "batch, no", "positive": "u"}, ["x", "class"]),
+    ]:
+        mine = sorted_entry(openml, **more)
+        report = fetch("iris", mine, tmp_path / "raw")
+        dataset = build_dataset("iris", mine, tmp_path / "raw", report)
+        assert [attribute.name for attribute in dataset.attributes] == names
+
+
+def tidy(name, mine, folder, report, into):
+    dataset = build_dataset(name, mine, folder, report)
+    into.mkdir()
+    dataset.save(into / "data.parquet", into / "facts.json")
+    return [path.read_bytes() for path in sorted(into.iterdir())]
+
+
+def test_the_same_bytes_whatever_source_served(openml, tmp_path):
+    """OpenML at first, then the file that is kept, and a mirror and a file that were copied from these."""
+    described(openml, *SAID["one each"])
+    raw = tmp_path / "raw"
+    mine = sorted_entry(openml)
+    made = [tidy("iris", mine, raw, fetch("iris", mine, raw), tmp_path / "openml")]
+    made.append(tidy("iris", mine, raw, fetch("iris", mine, raw, offline=True), tmp_path / "kept"))
+    for source in ({"mirror": "openml_61.arff"}, {"file": "raw/openml_61.arff"}):
+        mine["files"]["data"]["sources"] = [source]
+        report = fetch("iris", mine, tmp_path / next(iter(source)), mirror=raw, root=tmp_path)
+        assert report["files"]["data"]["identifiers"] == ["ID", "batch", "batch, no", "no"]
+        folder = tmp_path / next(iter(source))
+        made.append(tidy("iris", mine, folder, report, tmp_path / f"{folder.name}.tidy"))
+    # Without what OpenML says, the entry can say it.
+    (raw / "openml_61.arff.columns.json").unlink()
+    bare = tmp_path / "bare"
+    report = fetch("iris", mine, bare, root=tmp_path)
+    assert "identifiers" not in report["files"]["data"]
+    assert len(build_dataset("iris", mine, bare, report).attributes) == 3
+    dropped = mine | {"drop": ["ID", "batch, no"]}
+    without = tidy("iris", dropped, bare, report, tmp_path / "dropped")
+    assert made[0] == made[1] == made[2] == made[3]
+    assert made[0][0] == without[0]  # the values; the facts have no notes
+    described(openml, *SAID["one each"])
+    dropped = dropped | {"files": sorted_entry(openml)["files"]}
+    report = fetch("iris", dropped, tmp_path / "again")
+    assert tidy("iris", dropped, tmp_path / "again", report, tmp_path / "again.tidy") == without
+
+
+def test_what_was_said_of_other_bytes_does_not_count(openml, tmp_path):
+    described(openml, *SAID["one each"])
+    mine = sorted_entry(openml)
+    fetch("iris", mine, tmp_path / "raw")
+    beside = tmp_path / "raw" / "openml_61.arff.columns.json"
+    for text in (beside.read_text().replace(digest(SORTED), digest(b"x")), "{", "[]", '{"identifiers": 5}'):
+        beside.write_text(text)
+        assert "identifiers" not in fetch("iris", mine, tmp_path / "raw", offline=True)["files"]["data"]
+    beside.unlink()
+    described(openml)
+    raw = tmp_path / "raw" / "openml_61.arff"
+    raw.unlink()
+    assert "identifiers" not in fetch("iris", mine, tmp_path / "raw")["files"]["data"]

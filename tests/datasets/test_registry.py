@@ -87,6 +87,25 @@ BAD_ENTRIES = {
         CV + "  class_first: true\n",
         r"mine\.class_first: found it with reader csv; expected only columns, decimal, delimiter",
     ),
+    "one sign for two things": (
+        CV + '  decimal: ","\n  thousands: ","\n',
+        r"mine\.thousands: found ',', which is the decimal sign too; expected another",
+    ),
+    "thousands by a point, and no decimal": (
+        CV + '  thousands: "."\n',
+        r"mine\.thousands: found '\.', which is the decimal sign too",
+    ),
+    "another decimal sign": (
+        CV + '  decimal: ";"\n',
+        r"mine\.decimal: found ';'; expected a point or a comma",
+    ),
+    "another sign of thousands": (CV + "  thousands: x\n", r"mine\.thousands: found 'x'; expected one of "),
+    "no encoding": (
+        CV + "  encoding: klingon\n",
+        r"mine\.encoding: found 'klingon'; expected one such as utf-8, cp1252 or utf-16",
+    ),
+    "no encoding of text": (CV + "  encoding: rot13\n", r"mine\.encoding: found 'rot13'"),
+    "nothing to drop": (CV + "  drop: []\n", r"mine\.drop: found \[\]"),
     "columns with a header": (CV + "  columns: [a, y]\n", r"mine\.columns: found it for files with a header"),
     "no columns": (
         CV + "  header: false\n",
@@ -156,7 +175,17 @@ def examples() -> dict[str, str]:
 def test_the_examples_are_short_and_valid(load):
     found = examples()
     assert list(found) == [
-        *("my_csv", "my_arff", "my_url", "my_openml", "my_wheel", "my_bundled", "my_parquet", "my_scores"),
+        *(
+            "my_csv",
+            "my_spreadsheet",
+            "my_arff",
+            "my_url",
+            "my_openml",
+            "my_wheel",
+            "my_bundled",
+            "my_parquet",
+            "my_scores",
+        ),
     ]
     assert all(text.count("\n") < 10 for text in found.values())
     assert list(load("".join(f"{name}:\n{text}" for name, text in found.items()))) == list(found)

@@ -134,20 +134,20 @@ def test_codes_with_zeros_before_them(build):
     assert notes(build, {"zip": ["01234", "00501", "99501"] * 4}, nominal=["zip"]) == []
 
 
-def test_a_number_with_its_unit(build):
-    doses = [f"{i % 6 + 1}.5 mg" for i in range(N)]
-    (note,) = [n for n in notes(build, {"dose": doses}) if "'mg'" in n]
-    assert note.startswith("column dose has a number and 'mg' in every row")
-    assert not [n for n in notes(build, {"grade": [f"{i % 3}+" for i in range(N)]}) if "every row" in n]
-    assert not [n for n in notes(build, {"dose": doses}, nominal=["dose"]) if "'mg'" in n]
-
-
 def test_classes_that_may_not_belong_to_the_rest(build):
     found = notes(build, {}, ["a", "A", "b", "NA", "c", "b"] * 2, negative="rest")
     assert found == [
         "class 'A' counts as rest, although it is 'a' in other capitals",
         "class 'NA' counts as rest, although it may stand for a missing class",
     ]
+
+
+def test_a_note_is_a_line_that_a_terminal_does_not_obey(build):
+    (note,) = notes(build, {"a\x1b[2J\nb": range(N)})
+    assert note.isprintable()
+    assert r"column a\x1b[2J b has" in note
+    (note,) = notes(build, {"n" * 5000: range(N)})
+    assert len(note) <= 2000
 
 
 def test_a_sound_file_has_no_notes(build):

@@ -74,7 +74,20 @@ def test_quoted_in_a_file_with_commas(build):
     assert build({"data": text}, decimal=",").frame["x"].tolist() == VALUES.tolist()
 
 
-LOOKING = ["45%", "3,5 %", "$5", "5.50 €", "EUR 12", "1.234,5", "1'234", "\u22125", "1,234,567"]
+LOOKING = [
+    "-$1.50",
+    "(2.5)",
+    "(1,234.50)",
+    "45%",
+    "3,5 %",
+    "$5",
+    "5.50 €",
+    "EUR 12",
+    "1.234,5",
+    "1'234",
+    "\u22125",
+    "1,234,567",
+]
 
 
 @pytest.mark.parametrize("cell", LOOKING)
@@ -82,7 +95,7 @@ def test_one_such_text_is_enough(build, cell):
     refused(build, [cell, *["low", "high"] * 5, "NA"], cell)
 
 
-GENUINE = ["1-2", "18-25", "A12", "12345-6789", "2020-01-01", "3+", "<5", "12:30", "1/2", "120/80", "1.2.3"]
+GENUINE = ["1-2", "18-25", "A12", "12345-6789", "2020-01-01", "3+", "<5", "12:30", "1/2", "120/80", "(0,5)"]
 
 
 def test_genuine_categories_stay(build):
@@ -233,3 +246,22 @@ def test_a_number_is_the_same_with_any_signs(text, signs):
     written = text.translate({ord(","): thousands, ord("."): decimal})
     rules = ColumnRules.of({"decimal": decimal, "thousands": thousands}, "mine")
     assert rules.number(written) == float(text.replace(",", ""))
+
+
+AFFIXED = ["{} mg", "{}°", "{}-", "<{}", "~{}", "{}±0.1", "{}x10^3"]
+
+
+@pytest.mark.parametrize("pattern", AFFIXED)
+def test_numbers_with_more_text_in_every_row_get_a_note(build, pattern):
+    cells = [pattern.format(i % 6 + 0.5) for i in range(N)]
+    dataset = build({"data": csv(cells)}, delimiter=";")
+    assert dataset.attributes[0].kind == "nominal"
+    (note,) = [note for note in dataset.notes if "numbers with more text" in note]
+    assert f"such as {pattern.format(0.5)!r}" in note
+    assert build({"data": csv(cells)}, delimiter=";", nominal=["x"]).notes == ()
+
+
+@pytest.mark.parametrize("pattern", ["{}+", "A{}", "{0}-{0}"])
+def test_codes_with_numbers_in_them_get_none(build, pattern):
+    cells = [pattern.format(i % 6 + 1) for i in range(N)]
+    assert build({"data": csv(cells)}, delimiter=";").notes == ()

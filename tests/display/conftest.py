@@ -7,10 +7,12 @@ from sklearn.datasets import load_breast_cancer
 from sklearn.naive_bayes import GaussianNB
 
 from rocrepro.display import (
+    CalibrationCurveDisplay,
     ConfidentPrecisionRecallDisplay,
     ConfidentRocDisplay,
     CostCurveDisplay,
     IsolineDisplay,
+    NetBenefitDisplay,
     RocBandDisplay,
     SensibilityDisplay,
 )
@@ -25,6 +27,8 @@ each = pytest.mark.parametrize(
         (IsolineDisplay, {}),
         (CostCurveDisplay, {"at": 0.25}),
         (ConfidentPrecisionRecallDisplay, {}),
+        (CalibrationCurveDisplay, {"n_bins": 5}),
+        (NetBenefitDisplay, {"at": 0.2, "n_resamples": 20}),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

@@ -7,6 +7,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from scipy.sparse import csr_array
+from sklearn.calibration import CalibrationDisplay
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.metrics import PrecisionRecallDisplay, RocCurveDisplay, average_precision_score
@@ -17,17 +18,27 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 from rocrepro.display import (
+    CalibrationCurveDisplay,
     ConfidentPrecisionRecallDisplay,
     ConfidentRocDisplay,
     CostCurveDisplay,
     IsolineDisplay,
+    NetBenefitDisplay,
     RocBandDisplay,
     SensibilityDisplay,
 )
 from rocrepro.display.band import METHODS, SIMULTANEOUS
 from rocrepro.display.base import pooled_scores, positive_scores
 from rocrepro.errors import InputError
-from rocrepro.evaluation import chi_square, confident_segment, roc_points, sensibility
+from rocrepro.evaluation import (
+    chi_square,
+    confident_segment,
+    net_benefit,
+    net_benefit_intervals,
+    roc_points,
+    sensibility,
+    smooth_calibration,
+)
 from tests.display.conftest import each
 
 
@@ -134,6 +145,39 @@ def test_the_cost_curve_is_the_lowest_line_and_the_dashed_one_that_of_confident_
     assert "0.3" in " ".join(text.get_text() for text in made.ax_.get_legend().get_texts())
     with pytest.raises(InputError, match="probability_cost"):
         CostCurveDisplay.from_predictions(y, score, at=1.5)
+
+
+def test_the_calibration_display_draws_scikit_learns_points_with_intervals(data, fitted):
+    X, y = data
+    score = fitted.predict_proba(X)[:, 1]
+    made = CalibrationCurveDisplay.from_predictions(y, score, n_bins=8, strategy="uniform")
+    theirs = CalibrationDisplay.from_predictions(y, score, n_bins=8)
+    np.testing.assert_allclose(made.line_.get_xydata(), theirs.line_.get_xydata())
+    smooth = smooth_calibration(y, score)
+    np.testing.assert_array_equal(made.smooth_.get_ydata(), smooth.observed)
+    assert f"ICI {smooth.ici:.3f}" in made.smooth_.get_label()
+    heights = np.array([path.vertices[1, 1] for path in made.spikes_.get_paths()])
+    assert len(heights) == np.count_nonzero(np.histogram(score, bins=50, range=(0, 1))[0])
+    assert heights.max() == pytest.approx(0.1)
+
+
+def test_the_net_benefit_display_draws_the_curve_and_its_intervals(data, fitted):
+    X, y = data
+    score = fitted.predict_proba(X)[:, 1]
+    made = NetBenefitDisplay.from_predictions(y, score, prevalence=0.3, n_resamples=30, seed=4)
+    found = net_benefit(roc_points(y, score), prevalence=0.3)
+    np.testing.assert_array_equal(made.line_.get_ydata(), found.net_benefit)
+    np.testing.assert_array_equal(made.treat_all_.get_ydata(), found.treat_all)
+    limits = net_benefit_intervals(y, score, prevalence=0.3, n_resamples=30, seed=4)
+    vertices = made.band_.get_paths()[0].vertices[:, 1]
+    assert (vertices.min(), vertices.max()) == pytest.approx((limits.low.min(), limits.high.max()))
+    assert NetBenefitDisplay.from_predictions(y, score).band_ is None
+
+
+@pytest.mark.parametrize("display", [CalibrationCurveDisplay, NetBenefitDisplay])
+def test_scores_that_are_no_probabilities_have_neither(data, display):
+    with pytest.raises(InputError, match="expected a probability from 0 to 1"):
+        display.from_predictions([0, 1, 1], [0.1, 0.5, 2])
 
 
 def test_without_a_confident_point_there_is_no_confident_cost():
@@ -252,7 +296,11 @@ def test_sparse_rows_are_folds_too(data):
 
 
 @pytest.mark.parametrize(
-    "module", ["band", "confident", "cost_curve", "isolines", "precision_recall", "sensibility"]
+    "module",
+    [
+        *("band", "calibration", "confident", "cost_curve", "isolines", "net_benefit", "precision_recall"),
+        "sensibility",
+    ],
 )
 def test_examples_in_docstrings(module):
     results = doctest.testmod(import_module(f"rocrepro.display.{module}"))

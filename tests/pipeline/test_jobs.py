@@ -1,9 +1,12 @@
 """How jobs report errors."""
 
+import warnings
+
 import pytest
 
 from rocrepro.errors import InputError
-from rocrepro.pipeline.jobs import STOPPED, error_lines, reporting, start_run
+from rocrepro.formats.given.notes import AssessmentNote
+from rocrepro.pipeline.jobs import STOPPED, error_lines, reporting, start_run, tell
 
 
 def test_an_input_error_is_one_line_and_exit_status_1(tmp_path, capfd):
@@ -38,3 +41,33 @@ def test_an_interrupt_ends_a_job_in_silence(tmp_path, capsys):
         raise KeyboardInterrupt
     assert caught.value.code == 130
     assert capsys.readouterr().err == ""
+
+
+def test_a_warning_is_one_line_without_its_place_in_the_code(tmp_path, capfd):
+    log = tmp_path / "logs/train/mine.sklearn.svm.log"
+    with reporting(log):
+        for _ in range(2):
+            warnings.warn("failed to converge:\n  more iterations", UserWarning, stacklevel=1)
+            warnings.warn("file.csv: rows pair in their order", AssessmentNote, stacklevel=1)
+        tell(["mine: column id"], log)
+    expected = (
+        "rocrepro: note: train/mine.sklearn.svm: failed to converge: more iterations\n"
+        "rocrepro: note: file.csv: rows pair in their order\n"
+        "rocrepro: note: mine: column id\n"
+    )
+    assert capfd.readouterr().err == expected
+    assert log.read_text() == expected
+    assert error_lines(tmp_path / "logs") == [STOPPED]
+
+
+def test_an_error_is_found_among_notes(tmp_path):
+    log = tmp_path / "a.log"
+
+    def job():
+        with reporting(log):
+            tell(["one"], log)
+            raise InputError("two")
+
+    with pytest.raises(SystemExit):
+        job()
+    assert error_lines(tmp_path) == ["rocrepro: error: two"]

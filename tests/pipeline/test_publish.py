@@ -258,6 +258,17 @@ def test_the_last_lines_say_that_it_was_a_trial(papers):
     ]
 
 
+def test_the_last_lines_repeat_what_was_noted_about_data_sets(papers):
+    run(papers, artifacts=OWN)
+    facts = papers / "noted.json"
+    facts.write_text('{"name": "mine", "notes": ["config/datasets.yaml: mine: column id"]}')
+    given = [facts, papers / "never.json"]
+    line = "rocrepro: note: config/datasets.yaml: mine: column id"
+    assert line in closing_summary("build/published.json", facts=given).splitlines()
+    before = modified("build/published.json")
+    assert line in closing_summary("build/published.json", before=before, facts=given).splitlines()
+
+
 def test_a_run_that_releases_nothing_names_its_gaps_and_no_artifacts(papers):
     """A target such as `figures`: what the last release was is not what this run did."""
     run(papers, artifacts=OWN, changed=TRIAL)

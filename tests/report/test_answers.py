@@ -107,6 +107,27 @@ def test_the_lead_is_called_real_only_where_the_rows_show_it(pairs, words):
     assert words in text
 
 
+def test_a_difference_on_other_rows_says_so_and_is_the_leads_only_in_its_direction():
+    common = {"rows": "common", "n_common": 60, "p_holm": 0.002}
+    tables = TWO | {"comparisons": table(pair("a", "b", -0.2, -0.3, -0.1, 0.001) | common)}
+    text = told("which-model", tables)
+    assert "but these rows do not show that it is better than b" in text
+    assert "The AUC of b is 0.200 higher than that of a on the 60 rows that both scored (95 %" in text
+    own = {"rows": "own", "n_common": NAN}
+    text = told("which-model", TWO | {"comparisons": table(pair("a", "b", 0.2, 0.1, 0.3, 0.001) | own)})
+    assert "higher than that of b in an unpaired test" in text
+
+
+def test_non_inferiority_is_told_where_there_is_a_margin():
+    row = pair("a", "b", 0.2, 0.1, 0.3, 0.001) | {"auc_margin": 0.05}
+    found = {"a_not_lower": True, "p_a_not_lower": 1e-5, "b_not_lower": False, "p_b_not_lower": 0.9}
+    text = told("which-model", TWO | {"comparisons": table(row | found)})
+    assert "The AUC of a is shown not to be lower than that of b by 0.05 or more (p &lt; 0.0001)" in text
+    text = told("which-model", TWO | {"comparisons": table(row | found | {"a_not_lower": False})})
+    assert "Of neither a nor b is it shown that the AUC is not lower than the other's by 0.05" in text
+    assert "shown" not in told("which-model", TWO | {"comparisons": table(row)}).split("p = 0.001")[1]
+
+
 def test_a_difference_is_told_from_the_better_model_with_interval_and_p():
     tables = TWO | {"comparisons": table(pair("b", "a", -0.2, -0.3, -0.1, 0.0012))}
     text = told("which-model", tables)
@@ -283,6 +304,11 @@ def test_folds_and_seeds_are_told():
     assert "reaches about 0.100 to either side; it rests on 40 positive rows, the rarer class" in text
     assert "Over 2 folds the AUC of a goes from 0.700 to 0.900; 1 fold with one class left out" in text
     assert "Over 2 seeds the AUC of a goes from 0.600 to 0.800" in text
+    mean = {"model": "a", "mean_auc": 0.8, "pooled_auc": 0.75}
+    for sd, words in ((0.1, "of a is 0.800 with a standard deviation of 0.100"), (0.0, "")):
+        text = told("how-sure", tables | {"cross_validation": table(mean | {"sd_auc": sd})}, facts(("a",)))
+        assert words in text
+        assert ("standard deviation" in text) == bool(words)
 
 
 VALUES = st.sampled_from([NAN, -math.inf, math.inf, 0.0, 0.5, 1.0, -0.25, 1e-300, 1e300])

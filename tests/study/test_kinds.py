@@ -10,11 +10,16 @@ from rocrepro.formats.parquet import read_frame, write_frame
 from rocrepro.formats.scores import empty_scores
 from rocrepro.study import (
     KINDS,
+    areas,
+    auc_tests,
     bands,
     calibration,
+    cross_validation,
+    cuts,
     differences,
     equivalence,
     intervals,
+    mcnemar,
     net_benefit,
     operating,
     pairs,
@@ -44,9 +49,20 @@ KIND = {
     "all_bands": (bands.ALL_BANDS, ["method", *bands.CORNERS]),
     "vertical": (bands.CORNERS, ["fpr"]),
     "operating_points": (operating.OperatingRow, ["criterion"]),
+    "cut_measures": (cuts.CutMeasureRow, ["criterion", "measure"]),
+    "chosen_cuts": (cuts.ChosenCutRow, ["criterion"]),
+    "rates_at": (cuts.RateAtRow, ["given"]),
+    "partial_areas": (areas.PartialAreaRow, ["by", "measure"]),
+    "partial_comparisons": (areas.PartialComparison, ["by", "measure"]),
+    "average_precisions": (areas.AveragePrecisionRow, []),
     "prevalence": (prevalence.PrevalenceRow, ["mix"]),
     "prevalence_points": (prevalence.POINTS, ["mix", "threshold"]),
     "comparisons": (pairs.Comparison, []),
+    "auc_tests": (auc_tests.AucTest, []),
+    "comparisons_all": (auc_tests.GlobalRow, []),
+    "mcnemar": (mcnemar.McNemarRow, ["measure"]),
+    "cross_validation": (cross_validation.CrossValidationRow, []),
+    "fold_averages": (cross_validation.AVERAGES, ["fpr"]),
     "differences": (differences.DifferenceRow, ["measure"]),
     "band_comparisons": (pairs.BandComparison, ["method"]),
     "difference_edges": (pairs.DIFFERENCES, ["fpr"]),
@@ -62,12 +78,24 @@ KIND = {
     "smooth_curves": (floats(*related.SMOOTH_CURVES), ["threshold"]),
     "scored_curves": (related.SCORED_CURVES, ["shift"]),
 }
-OF_PAIRS = {"comparisons", "differences", "band_comparisons", "difference_edges", "equivalence"}
+OF_ALL = {"comparisons_all"}
+OF_PAIRS = {
+    "auc_tests",
+    "mcnemar",
+    "comparisons",
+    "differences",
+    "band_comparisons",
+    "difference_edges",
+    "equivalence",
+    "partial_comparisons",
+}
 AT_EVERY_SEED = {"curves", "summary", "soft"}
 
 
 def names(kind):
-    """The columns that name a model or a pair."""
+    """The columns that name a model, a pair, or the models of one engine."""
+    if kind in OF_ALL:
+        return ["engine", "seed"]
     sides = ("_a", "_b") if kind in OF_PAIRS else ("",)
     return [f"{name}{side}" for side in sides for name in ("engine", "learner")] + ["seed"]
 
@@ -160,7 +188,7 @@ def fewer(scores):
     )
 
 
-@pytest.mark.parametrize("kind", KIND)
+@pytest.mark.parametrize("kind", sorted({*KIND} - OF_ALL))
 def test_another_model_beside_it_changes_no_row(study, fewer, kind):
     frame, there = study.get(KINDS[kind]), {("sklearn", "forest"), ("weka", "svm"), ("", "all_negative")}
     sides = ("_a", "_b") if kind in OF_PAIRS else ("",)
@@ -172,7 +200,9 @@ def test_another_model_beside_it_changes_no_row(study, fewer, kind):
     pd.testing.assert_frame_equal(fewer.get(KINDS[kind]), expected, check_exact=True)
 
 
-@pytest.mark.parametrize("kind", ["comparisons", "band_comparisons", "difference_edges"])
+@pytest.mark.parametrize(
+    "kind", ["auc_tests", "mcnemar", "comparisons", "band_comparisons", "difference_edges"]
+)
 def test_pairs_are_of_one_engine(study, kind):
     frame = study.get(KINDS[kind])
     assert set(zip(*(frame[name] for name in names(kind)[:-1]), strict=True)) == {

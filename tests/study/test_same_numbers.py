@@ -26,7 +26,7 @@ from tests.studies import write_study
 
 ROOT = Path(__file__).resolve().parents[2]
 DATASET, ENGINE, LEARNERS = "spectf_cv80", "sklearn", ("tree", "forest", "naive_bayes")
-CHOICES = Choices(alpha=0.1, margin=0.05, prevalence=0.3, n_resamples=60, best_by=BEST_BY)
+CHOICES = Choices(alpha=0.1, margin=0.05, prevalence=0.3, n_resamples=60, partial_fpr=0.3, best_by=BEST_BY)
 COLUMNS = Columns(label="y", score="p", model="clf", fold="k", seed="s", row="example")
 
 
@@ -168,7 +168,7 @@ def test_the_command_line_gives_the_papers_areas(path, papers, evaluated, tmp_pa
     one = tmp_path / "forest.csv"  # figures take their time
     frame = pd.read_csv(path, dtype=str)
     frame[frame["clf"] == "forest"].to_csv(one, index=False)
-    words = [f"--{role}={column}" for role, column in vars(COLUMNS).items()]
+    words = [f"--{role}={column}" for role, column in COLUMNS.named()]
     choices = ["--pos-label=ill", "--alpha=0.1", "--n-boot=5", f"--output={tmp_path / 'out'}"]
     assert main(["evaluate", str(one), *words, *choices]) == 0
     found = pd.read_csv(tmp_path / "out/summary.csv").set_index("model")

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rocrepro.assess import more_tables, probability_tables, tables
+from rocrepro.assess import (
+    cut_tables,
+    design_tables,
+    more_tables,
+    pair_tables,
+    probability_tables,
+    tables,
+    weighted_tables,
+)
 from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
+from rocrepro.study.auc_tests import ALL, COMMON, auc_tests
 from rocrepro.study.calibration import with_probabilities
 from rocrepro.study.cut import Cut
 from rocrepro.study.model import Name
 
 if TYPE_CHECKING:
     import pandas as pd
+
+MOST_NOTED = 3
+"""Pairs of models on other rows that have a note each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +42,8 @@ class Assessment:
     study : Study
         The evaluation of the scores; figures are drawn from it.
     tables : mapping of str to Table
-        To be read: summary, operating_points, intervals, bands, points, and, where there is something to
-        show, prevalence, comparisons, equivalence, band_comparisons, folds and seeds.
+        To be read: summary, operating_points, cut_measures, chosen_cuts, rates_at, intervals, bands, points,
+        and, where there is something to show, those of other modules of `rocrepro.assess`.
     plotted : mapping of str to Table
         What figures draw beyond that, for CSV files alone.
     notes : tuple of str
@@ -75,11 +88,20 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     study = study_of(given, choices)
     with collected() as notes:
         if choices.margin is not None and not study.pairs:
-            note_margin(choices.margin, len(given.models))
-        note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])
-        made = _made(study, given, choices)
+            note_margin("margin", choices.margin, len(given.models))
+        if choices.auc_margin is not None and not (study.pairs or study.other_pairs):
+            note_margin("auc_margin", choices.auc_margin, len(given.models))
+        weighted = weighted_tables.has_weights(study)
+        made = weighted_tables.weighted_tables(study, given) if weighted else _made(study, given, choices)
+        if not weighted:
+            note_pairs(study)
+            note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])
+            design_tables.note_clusters(study)
+            design_tables.note_groups(study)
+        made = design_tables.in_clusters(study, made)
     found = {name: table for name, table in made.items() if len(table.frame)}
-    return Assessment(given, study, found, tables.plotted_of(study), all_notes(given, notes))
+    plotted = weighted_tables.plotted(study) if weighted else tables.plotted_of(study)
+    return Assessment(given, study, found, plotted, all_notes(given, notes))
 
 
 def all_notes(given: Given, more: Iterable[str]) -> tuple[str, ...]:
@@ -93,19 +115,54 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
     return {
         "summary": tables.summary(study, given),
         "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
+        "cut_measures": cut_tables.cut_measures(
+            tables.shown(study, "cut_measures"), choices, *cut_tables.in_clusters(study)
+        ),
+        "chosen_cuts": cut_tables.chosen_cuts(study),
+        "rates_at": cut_tables.rates_at(study),
         "prevalence": more_tables.prevalence(study),
-        "comparisons": more_tables.comparisons(study),
+        "comparisons": pair_tables.comparisons(study),
+        "comparisons_all": pair_tables.comparisons_all(study),
+        "mcnemar": pair_tables.mcnemar(study),
         "equivalence": more_tables.equivalence(study),
         "band_comparisons": more_tables.band_comparisons(study),
+        "partial_areas": cut_tables.partial_areas(study),
+        "partial_comparisons": cut_tables.partial_comparisons(study),
+        "clusters": design_tables.clusters(study),
+        "cluster_differences": design_tables.cluster_differences(study),
+        "groups": design_tables.groups(study),
+        "group_differences": design_tables.group_differences(study),
+        "multiclass": design_tables.multiclass(study),
         "calibration": probability_tables.calibration(study),
         "calibration_points": probability_tables.calibration_points(study),
         "net_benefit": probability_tables.net_benefit(study),
         "intervals": tables.intervals(tables.shown(study, "intervals"), choices),
         "bands": tables.bands(tables.shown(study, "bands")),
-        "folds": more_tables.folds(study),
-        "seeds": tables.seeds(study),
+        "folds": more_tables.folds(study, given.fold_names),
+        "cross_validation": more_tables.cross_validation(study),
+        "seeds": tables.seeds(study, given.seed_names),
         "points": tables.points(tables.shown(study, "points")),
     }
+
+
+def note_pairs(study: Study) -> None:
+    """Say how models are tested that did not score the same rows."""
+    frame = study.get(auc_tests)
+    others = frame[frame["rows"] != ALL]
+    if len(others) > MOST_NOTED:
+        common = int((others["rows"] == COMMON).sum())
+        unpaired = f"unpaired in {len(others) - common} pairs of models that did not score the same rows"
+        note(f"tests of AUC are {unpaired}, and on the rows that both scored in {common}")
+        return
+    for row in others.to_dict("records"):
+        pair = f"models {row['model_a']} and {row['model_b']}"
+        if row["rows"] == COMMON:
+            n, sizes = int(row["n_common"]), f"{row['n_a']} and {row['n_b']}"
+            note(f"{pair} scored {sizes} rows: their AUC are compared on the {n} rows that both scored")
+        elif row["n_common"] > 0 and math.isnan(row["p_value"]):
+            note(f"{pair} have rows in common with different labels: their AUC are not tested")
+        else:
+            note(f"{pair}: the test of their AUC is unpaired, as if no row of the one were one of the other")
 
 
 def cut_notes(cuts: Mapping[str, Cut]) -> tuple[str, ...]:
@@ -119,4 +176,15 @@ def cut_notes(cuts: Mapping[str, Cut]) -> tuple[str, ...]:
 def study_of(given: Given, choices: Choices) -> Study:
     """Return the study of the scores of one file."""
     scores: dict[Name, pd.DataFrame] = {(name,): frame for name, frame in given.models.items()}
-    return Study(scores, choices=choices, seed=given.seed, comparable=given.paired)
+    # The classes of one model have the same rows, and rows of clusters hang together: neither is independent.
+    dependent = given.multiclass is not None
+    dependent = dependent or any("cluster" in frame for frame in given.models.values())
+    return Study(
+        scores,
+        choices=choices,
+        seed=given.seed,
+        comparable=given.paired,
+        others=not given.paired and not dependent,
+        named_rows=given.named,
+        multiclass=given.multiclass,
+    )

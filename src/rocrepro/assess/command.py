@@ -17,11 +17,21 @@ chi-square and cost, operating points, and comparisons where the file has severa
 and writes tables, figures and one page, index.html, into a folder: a new or empty one, or that of an earlier
 assessment, which is replaced."""
 EPILOG = "example: rocrepro evaluate scores.csv --label y --score p --pos-label ill --output out"
+RATES = {
+    "at_specificity": "find the best sensitivity with at least this specificity",
+    "at_sensitivity": "find the best specificity with at least this sensitivity",
+    "partial_fpr": "false positive rates up to this matter: area of that part of the curve",
+    "partial_tpr": "true positive rates from this on matter: area of that part of the curve",
+}
+
+READING = ("class_scores", "delimiter", "encoding", "decimal", "thousands")
+"""Options on the file that messages name."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     from rocrepro.evaluation.confidence import TESTS
+    from rocrepro.evaluation.proportion import PROPORTIONS
 
     parser.register("action", None, _Once)
     parser.add_argument("file", metavar="FILE",
@@ -49,8 +59,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                          "(default 0.5 for scores from 0 to 1, 0 for others)")  # fmt: skip
     choices.add_argument("--margin", type=number, metavar="M",
                          help="difference in accuracy that matters: tests for equivalence")  # fmt: skip
+    choices.add_argument("--auc-margin", type=number, metavar="M",
+                         help="difference in AUC that matters: tests that none is worse by it")  # fmt: skip
     choices.add_argument("--prevalence", type=number, metavar="V",
                          help="share of positive rows where the classifier is to be used")  # fmt: skip
+    choices.add_argument("--proportion", choices=PROPORTIONS, default=PROPORTIONS[0],
+                         help="interval of shares of rows, such as sensitivity (%(default)s)")  # fmt: skip
+    for name, line in RATES.items():
+        given = name.startswith("at_")
+        choices.add_argument(
+            f"--{name.replace('_', '-')}", type=number, metavar="R", default=0.9 if given else None,
+            help=line + (" (default %(default)s)" if given else ""),
+        )  # fmt: skip
     choices.add_argument("--probabilities", action=argparse.BooleanOptionalAction,
                          help="scores are, or are not, probabilities of the positive class, for "
                          "calibration and net benefit (default: where all lie from 0 to 1)")  # fmt: skip
@@ -158,18 +178,21 @@ def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], s
     from rocrepro.assess.options import choices_of
     from rocrepro.assess.output import save
     from rocrepro.assess.terminal import printed
+    from rocrepro.formats.given.pipes import kept
     from rocrepro.formats.given.reading import columns_of, form_of
 
     chosen = {name: value for name, value in vars(arguments).items() if value is not None}
     columns, choices, form = columns_of(chosen), choices_of(chosen), form_of(chosen)
     how: dict[str, Any] = {"pos_label": arguments.pos_label, "form": form}
-    if is_large(arguments.file):
-        from rocrepro.assess.large import assess_large, printed_large, save_large
+    with kept(arguments.file) as file:
+        if is_large(file):
+            from rocrepro.assess.large import assess_large, printed_large, save_large
 
-        large = assess_large(arguments.file, columns, choices, **how)
-        text = _json(arguments, large) if arguments.as_json else printed_large(large)
-        return save_large(large, folder), text
-    assessment = assess(read_given(arguments.file, columns, **how), choices)
+            large = assess_large(file, columns, choices, **how)
+            text = _json(arguments, large) if arguments.as_json else printed_large(large)
+            return save_large(large, folder), text
+        given = read_given(file, columns, **how)
+    assessment = assess(given, choices)
     text = _json(arguments, assessment) if arguments.as_json else printed(assessment)
     return save(assessment, folder), text
 
@@ -183,11 +206,11 @@ def _json(arguments: argparse.Namespace, assessment: Assessed) -> str:
 
 
 def _as_typed(message: str) -> str:
-    """A message on choices, with their names as the command line has them."""
+    """A message on options, with their names as the command line has them."""
     from rocrepro.assess.options import NAMES
 
     head, colon, rest = message.partition(": ")
-    names = head.split(", ")
-    if not set(names) <= set(NAMES):
+    names, known = head.split(", "), {**NAMES, **{name: name for name in READING}}
+    if not set(names) <= set(known):
         return message
-    return ", ".join(f"--{NAMES[name].replace('_', '-')}" for name in names) + colon + rest
+    return ", ".join(f"--{known[name].replace('_', '-')}" for name in names) + colon + rest

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
+from rocrepro.assess.weighted_tables import has_weights
 from rocrepro.display.panels import Panel, panels_figure
 from rocrepro.evaluation import roc_auc
 from rocrepro.study import Choices
@@ -41,6 +42,11 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
     name, alt, figure : str, str, matplotlib.figure.Figure
         Name for files, a sentence that says what is drawn, and the figure.
     """
+    if has_weights(assessment.study):
+        own = {model.label_text: partial(panels.weighted, model=model) for model in assessment.study.models}
+        for name, alt in words_of(assessment).items():
+            yield name, alt, panels_figure(own)
+        return
     words, drawn = words_of(assessment), _by_model(assessment)
     curves = {model.label_text: (model.curve, roc_auc(model.curve)) for model in assessment.study.models}
     yield "roc", words.pop("roc"), together(curves)
@@ -63,6 +69,8 @@ def together(curves: Mapping[str, tuple[RocPoints, float]]) -> Figure:
 
 def words_of(assessment: Assessment) -> dict[str, Words]:
     """What each figure shows, by its name, in the order of the page."""
+    if has_weights(assessment.study):
+        return {"weighted_roc": "ROC curve of each model on rows with weights, with its threshold in use"}
     words = words_by_model(assessment.choices)
     if "folds" not in assessment.tables:
         del words["folds"]
@@ -101,7 +109,7 @@ def words_by_model(choices: Choices) -> dict[str, Words]:
             f"Decision curve of each model with {level} intervals, beside treating every row and none"
             + ("" if choices.prevalence is None else f", at prevalence {choices.prevalence:g}")
         ),
-        "folds": "Pooled ROC curve of each model, that of each fold, and their vertical average",
+        "folds": "Pooled ROC curve of each model, those of its folds, and their mean ± 1 standard deviation",
     }
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import all_notes, cut_notes
 from rocrepro.assess.control import Drawn
+from rocrepro.assess.cut_tables import cut_measures
 from rocrepro.assess.figures import together, words_by_model
 from rocrepro.assess.large_files import LIMIT
 from rocrepro.assess.large_rows import opened
@@ -29,6 +30,7 @@ from rocrepro.formats.given.reading import Columns, Form, Given, name_of
 from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices
+from rocrepro.study.cuts import CutMeasureRow, cut_rows
 from rocrepro.study.frames import frame_of, stacked
 from rocrepro.study.operating import OperatingRow, operating_rows
 from rocrepro.study.points import POINTS, points_of
@@ -40,9 +42,14 @@ if TYPE_CHECKING:
 
 LEFT_OUT = (
     f"The file has more than {LIMIT:,} rows: its counts are exact and come from disk. Left out is what needs "
-    "resamples of the rows (bands, bootstrap intervals), pairs of rows (comparisons), each fold and seed by "
-    "itself, or all points at once (smooth and cost curves, another prevalence)."
+    "resamples of the rows (bands, bootstrap intervals, one rate at another), pairs of rows (comparisons), "
+    "each fold and seed by itself, or all points at once (smooth and cost curves, another prevalence)."
 )
+REFUSED = (
+    *("margin", "auc_margin", "prevalence", "probabilities"),
+    *("partial_fpr", "partial_tpr", "at_specificity", "at_sensitivity"),
+)
+"""Choices that need all rows or points at once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +63,7 @@ class LargeAssessment:
     choices : Choices
     models : list of Walk
     tables : mapping of str to Table
-        summary, operating_points and points; columns as in `rocrepro.assess.assess`.
+        summary, operating_points, cut_measures and points; columns as in `rocrepro.assess.assess`.
     notes : tuple of str
         What was noted on the way, each once.
     """
@@ -85,7 +92,7 @@ def assess_large(
     columns : Columns
         Label, one score, and model.
     choices : Choices, optional
-        Without margin, prevalence and probabilities.
+        Without those of `REFUSED`.
     pos_label, form : optional
         As in `read_given`.
 
@@ -100,8 +107,9 @@ def assess_large(
         As in `rocrepro.assess.large_rows.opened`, and for a choice that is not supported here.
     """
     choices = choices or Choices()
-    for name in ("margin", "prevalence", "probabilities"):
-        if getattr(choices, name) is not None:
+    for name in REFUSED:
+        usual = getattr(Choices, name)
+        if getattr(choices, name) != usual:
             found = f"found {getattr(choices, name)} for a file of more than {LIMIT:,} rows"
             raise InputError(f"{name}: {found}; expected none")
     with collected() as notes:
@@ -124,9 +132,9 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
         midpoint=[math.nan if part is None else part.midpoint for part in parts],
         struggle_ratio=[math.nan if part is None else part.struggle_ratio for part in parts],
     )
-    chosen = (
-        ((model.name,), row) for model in models for row in operating_rows(model.best, model.in_use, choices)
-    )
+    best = {model.name: list(operating_rows(model.best, model.in_use, choices)) for model in models}
+    chosen = (((name,), row) for name, rows in best.items() for row in rows)
+    good = (((model.name,), row) for model in models for row in cut_rows(best[model.name], choices))
     notes = cut_notes({model.name: model.in_use for model in models})
     drawn = (((model.name,), points_of(model.drawn)) for model in models)
     note = (
@@ -137,6 +145,7 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
     return {
         "summary": summary_table(summary, given, choices, LEFT_OUT),
         "operating_points": operating_points(frame_of(("model",), OperatingRow, chosen), choices, *notes),
+        "cut_measures": cut_measures(frame_of(("model",), CutMeasureRow, good), choices),
         "points": points(stacked(("model",), POINTS, drawn), note),
     }
 

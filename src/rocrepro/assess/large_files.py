@@ -19,8 +19,10 @@ import numpy as np
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import numbers, text_of
 from rocrepro.formats.given.columns import Places
-from rocrepro.formats.given.files import Form, Part, chosen, csv_blocks, parts_of, readable
+from rocrepro.formats.given.files import Part, parts_of
+from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.frames import MODEL
+from rocrepro.formats.given.tables import chosen, csv_blocks, readable
 
 if TYPE_CHECKING:
     import pandas as pd

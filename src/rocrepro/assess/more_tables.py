@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from rocrepro.assess.tables import NOT_ESTIMABLE, cut_words, estimable, shown
+from rocrepro.assess.tables import cut_words, shown
 from rocrepro.formats.table import Table
 from rocrepro.study import Study
 
@@ -17,10 +17,6 @@ PREVALENCE = (
     *("threshold_low", "threshold_high", "aved", "aved_abs", "cauc_union", "best_threshold", "best_cost"),
     *("best_difference", "best_lower", "best_upper", "best_fixed_lower", "best_fixed_upper"),
     "best_chi_square",
-)
-COMPARED = (
-    *("a", "b", "auc_a", "auc_b", "difference", "low", "high", "p_delong", "p_permutation"),
-    *("cauc_difference", "cauc_low", "cauc_high"),
 )
 EQUIVALENCE = (
     *("threshold_a", "threshold_b", "accuracy_a", "accuracy_b", "only_a", "only_b", "n"),
@@ -53,25 +49,6 @@ def prevalence(study: Study) -> Table:
             "curves, are at the test rows' own mix.",
         ),
         formats={column: ".4g" for column in PREVALENCE if column not in plain},
-    )
-
-
-def comparisons(study: Study) -> Table:
-    """Return differences in area, with DeLong's interval and a permutation test, and in confident area."""
-    level, n_resamples = study.choices.level, study.choices.n_resamples
-    names = ("auc_a", "auc_b", "difference", "low", "high", "cauc_difference", "cauc_low", "cauc_high")
-    return Table(
-        estimable(shown(study, "comparisons")[[*COMPARED]], ("cauc_low", "cauc_high")),
-        title="Differences between models",
-        notes=(
-            f"difference: AUC of a - AUC of b on the same examples, with DeLong's {level} interval; "
-            f"p_permutation: {n_resamples} permutations. cauc_difference: of the area of the confident "
-            "segment (union), with the interval of paired resamples. With many pairs some differ by chance. "
-            "An interval that holds zero does not say that two models are equally good.",
-            f"{NOT_ESTIMABLE} Then there is no p_delong either, and p_permutation is the p-value.",
-        ),
-        formats=dict.fromkeys(names, ".4f") | dict.fromkeys(("p_delong", "p_permutation"), ".2g"),
-        keys=("a", "b"),
     )
 
 
@@ -118,7 +95,7 @@ def equivalence(study: Study) -> Table:
     )
 
 
-def folds(study: Study) -> Table:
+def folds(study: Study, names: Mapping[int, str] | None = None) -> Table:
     """Return the pooled curve of each model with several folds, each fold's own, and their average."""
     import pandas as pd
 
@@ -129,7 +106,7 @@ def folds(study: Study) -> Table:
             areas = of["auc"].dropna()
             average = {"model": model, "curve": f"vertical average of {len(areas)}", "auc": areas.mean()}
             yield pooled.loc[[model]].reset_index().assign(curve="pooled")
-            yield of.assign(curve="fold " + of["fold"].astype(str))
+            yield of.assign(curve=[f"fold {(names or {}).get(fold, fold)}" for fold in of["fold"]])
             yield pd.DataFrame([average])
 
     frames = [frame.reindex(columns=FOLDS) for frame in rows()]
@@ -149,4 +126,22 @@ def folds(study: Study) -> Table:
             "the average.",
         ),
         formats=dict.fromkeys(("auc", "aved", "cauc_union"), ".4g"),
+    )
+
+
+def cross_validation(study: Study) -> Table:
+    """Return the mean and standard deviation of the folds' areas, beside the pooled one."""
+    return Table(
+        shown(study, "cross_validation"),
+        title="Cross-validation",
+        notes=(
+            "mean_auc, sd_auc: mean and standard deviation (divisor n_folds) of the areas of the folds; "
+            "n_undefined folds have one class alone, and no area. pooled_auc: of one curve of all rows, as "
+            "everywhere else here. mean_curve_auc: below the mean of the folds' curves, which the figure "
+            "shows.",
+            "sd_auc says how far the folds scatter. It is no standard error and gives no interval, as folds "
+            "share training rows; 0 says that all folds agree, which is no sign of certainty, and one fold "
+            "has none. A pooled area far from the mean says that the folds' scores are not on one scale.",
+        ),
+        formats=dict.fromkeys(("mean_auc", "sd_auc", "pooled_auc", "mean_curve_auc"), ".4g"),
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from rocrepro.display import (
     CalibrationCurveDisplay,
     ConfidentPrecisionRecallDisplay,
@@ -19,8 +17,17 @@ from rocrepro.display import (
 )
 from rocrepro.display.axes import diagonal, no_panel, roc_axes
 from rocrepro.display.curves import draw_band, draw_curve
+from rocrepro.display.fold_average import draw_fold_average
 from rocrepro.display.legend import MOST, shortened
-from rocrepro.evaluation import Band, probability_cost, roc_auc, smooth_roc, tango_strip, tpr_at
+from rocrepro.evaluation import (
+    Band,
+    fold_average,
+    probability_cost,
+    roc_auc,
+    smooth_roc,
+    tango_strip,
+    weighted_roc_points,
+)
 from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.study import Model
@@ -28,8 +35,8 @@ from rocrepro.study.bands import EDGES
 from rocrepro.study.calibration import BINS, STRATEGY
 from rocrepro.study.cut import index_of
 from rocrepro.study.net_benefit import Decisions
-from rocrepro.study.study import GRID
 from rocrepro.study.summary import fold_curves
+from rocrepro.study.weights import weighted_cut
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,6 +96,20 @@ def strip(ax: Axes, model: Model) -> None:
     words = "no difference found" if bool(found.has_zero) else "fn and fp differ"
     mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": "white"}
     draw_curve(ax, curve, [at], label=f"threshold {model.cut:.3g}: {words}", **mark)
+    roc_axes(ax)
+    ax.legend()
+
+
+def weighted(ax: Axes, model: Model) -> None:
+    """ROC curve of rows with weights, and its threshold in use."""
+    assert model.weight is not None
+    curve = weighted_roc_points(model.label, model.score, model.weight)
+    ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"weighted AUC {curve.auc:.3f}")
+    cut = weighted_cut(model)
+    at = int((curve.threshold >= cut).sum()) - 1
+    mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": "white"}
+    ax.plot(curve.fpr[at], curve.tpr[at], label=f"threshold {cut:.3g}", **mark)
+    diagonal(ax)
     roc_axes(ax)
     ax.legend()
 
@@ -167,7 +188,7 @@ def decisions(ax: Axes, model: Model, found: Decisions | None) -> None:
 
 
 def folds(ax: Axes, model: Model) -> None:
-    """Pooled curve, each fold's, and their vertical average."""
+    """Pooled curve, each fold's, and their mean with one standard deviation each way."""
     found = fold_curves(model)
     if not found:
         no_panel(ax, "one fold")
@@ -176,11 +197,10 @@ def folds(ax: Axes, model: Model) -> None:
     for curve in drawn:
         draw_curve(ax, curve, color="0.7", linewidth=0.7, zorder=1)
     if drawn:
-        areas = [roc_auc(curve) for curve in drawn]
-        ax.get_lines()[0].set_label(f"{len(drawn)} folds, AUC {min(areas):.3f} to {max(areas):.3f}")
-        words = f"vertical average, area {np.mean(areas):.3f}"
-        average = tpr_at(drawn, GRID).mean(axis=0)
-        ax.plot(GRID, average, color="black", linestyle="--", linewidth=1.3, label=words)
+        average = fold_average(drawn)
+        areas = average.areas
+        ax.get_lines()[0].set_label(f"{len(drawn)} folds, AUC {areas.min():.3f} to {areas.max():.3f}")
+        draw_fold_average(ax, average)
     pooled = model.curve
     draw_curve(ax, pooled, color=COLOR, linewidth=1.6, label=f"pooled, AUC {roc_auc(pooled):.3f}")
     roc_axes(ax)

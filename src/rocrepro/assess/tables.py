@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rocrepro.evaluation.bands import NO_WIDTH
@@ -24,9 +25,13 @@ SUMMARY = (
     *("cauc_vertical", "cauc_horizontal", "cauc_union", "cauc_concordant"),
 )
 OPERATING = OperatingRow.columns()[: OperatingRow.columns().index("strip_high") + 1]
+PRECISION = ("average_precision", "ap_low", "ap_high")
+OF_CLUSTERS = "Obuchowski's clustered"
+"""The interval of an AUC, and of a difference, where rows come in clusters."""
 WITH_INTERVAL = ("aved", "cauc_union")
 """Measures whose interval the summary has; the table of intervals has all."""
 DIFFERENCE_EDGES = tuple((f"lower_{kind}", f"upper_{kind}") for kind in ("pointwise", "simultaneous"))
+BENEFIT_LIMITS = (("low", "high"), ("gain_low", "gain_high"))
 NOT_ESTIMABLE = (
     "Empty limits are not estimable: the variance is 0 in these rows, or all resamples agree, which is no "
     "sign of certainty."
@@ -43,6 +48,10 @@ def plotted_of(study: Study) -> dict[str, Table]:
             estimable(shown(study, "difference_edges"), *DIFFERENCE_EDGES),
             "Bands of differences in true positive rate",
         ),
+        "fold_averages": (
+            shown(study, "fold_averages"),
+            "Mean curves of the folds, and the standard deviation of their heights",
+        ),
         "fold_points": (shown(study, "fold_points"), "Pooled, per fold, averaged: points"),
         "prevalence_points": (
             points[points["mix"] == STATED].drop(columns="mix"),
@@ -53,7 +62,10 @@ def plotted_of(study: Study) -> dict[str, Table]:
         "smooth_roc": (shown(study, "smooth_curves"), "Smooth ROC curves"),
         "scored_roc": (shown(study, "scored_curves"), "Scored ROC curves"),
         "calibration_curves": (shown(study, "calibration_curves"), "Smooth calibration curves"),
-        "net_benefit_curves": (shown(study, "net_benefit"), "Decision curves"),
+        "net_benefit_curves": (
+            estimable(shown(study, "net_benefit"), *BENEFIT_LIMITS),
+            "Decision curves",
+        ),
     }
     return {name: Table(frame, title=title) for name, (frame, title) in frames.items() if len(frame)}
 
@@ -82,6 +94,11 @@ def estimable(frame: pd.DataFrame, *limits: tuple[str, str]) -> pd.DataFrame:
     return frame.assign(**kept)
 
 
+def clustered(study: Study) -> bool:
+    """Check whether rows come in clusters."""
+    return any(model.cluster is not None for model in study.models)
+
+
 def edges_by_kind(edges: pd.DataFrame) -> pd.DataFrame:
     """Return the edges of bands in columns that say what the level means.
 
@@ -105,26 +122,36 @@ def summary(study: Study, given: Given) -> Table:
     for name in WITH_INTERVAL:
         found = limits.loc[name].loc[frame["model"], ["low", "high"]].to_numpy()
         frame = frame.assign(**{f"{name}_low": found[:, 0], f"{name}_high": found[:, 1]})
-    return summary_table(frame, given, study.choices)
+    frame = frame.assign(**shown(study, "average_precisions")[[*PRECISION]])
+    return summary_table(
+        frame, given, study.choices, interval=OF_CLUSTERS if clustered(study) else "DeLong's"
+    )
 
 
-def summary_table(frame: pd.DataFrame, given: Given, choices: Choices, *more: str) -> Table:
+def summary_table(
+    frame: pd.DataFrame, given: Given, choices: Choices, *more: str, interval: str = "DeLong's"
+) -> Table:
     """Return a summary with what its columns mean and further notes; warn of areas that say nothing."""
     for row in frame.to_dict("records"):
         note_auc({str(name): value for name, value in row.items()})
     bootstrap = f"; their _low and _high: {choices.level} bootstrap interval" if "aved_low" in frame else ""
     soft = [name for name in SoftRow.columns() if name in frame]
     distances = ", ".join(soft[2:])
+    precision = (
+        "average_precision: mean precision over the steps of recall, with its bootstrap interval, ap_low to "
+        "ap_high; random scores reach the share of positive rows, n_pos / (n_pos + n_neg), and not one half.",
+    )
     areas = f", {distances} (areas that heed how far scores lie apart)" if distances else ""
     return Table(
         frame,
         title=f"Scores of {given.name}",
         notes=(
-            f"Positive class: {given.positive}. auc_low, auc_high: DeLong's {choices.level} interval. A "
+            f"Positive class: {given.positive}. auc_low, auc_high: {interval} {choices.level} interval. A "
             f"point is confident when the interval ({choices.test}) of (fn - fp)/n holds zero; aved, "
             "aved_abs: mean of (fn - fp)/n and of its size over the confident points; cauc: area of the "
             f"confident segment in four readings{bootstrap}.",
             f"For scores from 0 to 1 alone: midpoint, struggle_ratio (sensibility analysis){areas}.",
+            *(precision if PRECISION[0] in frame else ()),
             NOT_ESTIMABLE,
             *more,
         ),
@@ -137,12 +164,14 @@ def numbers(frame: pd.DataFrame) -> dict[str, str]:
     return dict.fromkeys([str(column) for column in frame if column not in COUNTS], ".4g")
 
 
-def seeds(study: Study) -> Table:
+def seeds(study: Study, names: Mapping[int, str] | None = None) -> Table:
     """Return the measures at every seed; no row where each model has one."""
     frame = shown(study, "summary", seeds=True)[["model", "seed", *SUMMARY]]
     frame = frame.assign(**study.get(KINDS["soft"])[SoftRow.columns()])
     if not frame["model"].duplicated().any():
         frame = frame.iloc[:0]
+    if names:
+        frame = frame.assign(seed=frame["seed"].map(names))
     return Table(frame, title="Measures at every seed", formats=numbers(frame))
 
 

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import Assessment
+from rocrepro.formats.table import Table
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+WEIGHTED = ("auc", "average_precision", "brier", "sensitivity", "specificity")
+"""Measures of rows with weights that are shown."""
 WIDTH = 100
 """Characters of a line."""
+MOST_PREDICTIONS = 9
+"""Rows of the table of predictions, three a pair, that the terminal shows."""
 
 
 def printed(assessment: Assessment) -> str:
     """A summary that fits a terminal: one column a model, then one line a pair."""
     tables = assessment.tables
+    if "weighted_measures" in tables:
+        return _weighted(tables)
     rows = tables["summary"].frame.to_dict("records")
     columns = [_column(row) for row in rows]
     if "prevalence" in tables:
@@ -23,9 +33,38 @@ def printed(assessment: Assessment) -> str:
         for column, row in zip(columns, stated, strict=True):
             column[f"{at}confident"] = _range(row, "threshold_low", "threshold_high")
             column[f"{at}cheapest threshold"] = _number(row["best_threshold"])
+    if "cross_validation" in tables:
+        for column, row in zip(columns, tables["cross_validation"].frame.to_dict("records"), strict=True):
+            column["auc of the folds"] = _folds(row)
     lines = [list(column.values()) for column in columns]
     blocks = [sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
     return "\n\n".join([*blocks, *_pairs(assessment)])
+
+
+def _weighted(tables: Mapping[str, Table]) -> str:
+    """The summary of rows with weights: one column a model, then one line a pair."""
+    columns = []
+    for row in tables["summary"].frame.to_dict("records"):
+        column = {"model": str(row["model"]), "rows": f"{row['n_pos']} positive, {row['n_neg']} negative"}
+        column["rows of one weight"] = f"{row['effective_n']:.1f}"
+        for name in WEIGHTED:
+            column[name] = (
+                f"{_number(row[name], '.3f')} ({_interval(row, f'{name}_low', f'{name}_high', '.3f')})"
+            )
+        column["at threshold"] = _number(row["threshold"])
+        columns.append(column)
+    lines = [list(column.values()) for column in columns]
+    blocks = [sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
+    if "weighted_differences" in tables:
+        pairs = tables["weighted_differences"].frame.query("measure == 'auc'").to_dict("records")
+        blocks.append(
+            "\n".join(
+                f"{row['a']} - {row['b']}: weighted auc {row['value']:+.3f} "
+                f"({_interval(row, 'low', 'high', '+.3f')}), p {_number(row['p_value'], '.2g')} (resamples)"
+                for row in pairs
+            )
+        )
+    return "\n\n".join(blocks)
 
 
 def _column(row: Mapping[Any, Any]) -> dict[str, str]:
@@ -45,16 +84,34 @@ def _column(row: Mapping[Any, Any]) -> dict[str, str]:
     return found
 
 
+def _folds(row: Mapping[Any, Any]) -> str:
+    """Mean and standard deviation of the folds' areas."""
+    if math.isnan(row["mean_auc"]):
+        return "none"
+    sd = "" if math.isnan(row["sd_auc"]) else f", sd {row['sd_auc']:.3f}"
+    return f"mean {row['mean_auc']:.3f}{sd}, {row['n_folds']} folds"
+
+
 def _pairs(assessment: Assessment) -> list[str]:
     """One line for each pair of models, and one for each test of equivalence."""
     tables, blocks = assessment.tables, []
     if "comparisons" in tables:
+        named = assessment.choices.n_resamples, "clusters" if "clusters" in tables else "DeLong"
+        compared = tables["comparisons"].frame.to_dict("records")
         lines = [
             f"{row['a']} - {row['b']}: auc {row['difference']:+.3f} "
-            f"({_interval(row, 'low', 'high', '+.3f')}), {_p_value(row, assessment.choices.n_resamples)}"
-            for row in tables["comparisons"].frame.to_dict("records")
+            f"({_interval(row, 'low', 'high', '+.3f')}), {_p_value(row, *named)}"
+            f"{_holm(row) if len(compared) > 1 else ''}"
+            for row in compared
         ]
+        if "comparisons_all" in tables:
+            lines += map(_all_areas, tables["comparisons_all"].frame.to_dict("records"))
         blocks.append("\n".join(lines))
+        if assessment.choices.auc_margin is not None:
+            level = assessment.choices.level
+            blocks.append("\n".join(line for row in compared for line in _not_lower(row, level)))
+    if "mcnemar" in tables and len(tables["mcnemar"].frame) <= MOST_PREDICTIONS:
+        blocks.append("\n".join(_mcnemar(tables["mcnemar"].frame)))
     if "equivalence" in tables:
         blocks.append("\n".join(map(_equivalence, tables["equivalence"].frame.to_dict("records"))))
     return blocks
@@ -87,11 +144,49 @@ def _interval(row: Mapping[Any, Any], low: str, high: str, template: str) -> str
     return "interval not estimable" if math.isnan(row[low]) else _range(row, low, high, template)
 
 
-def _p_value(row: Mapping[Any, Any], n_permutations: int) -> str:
-    """DeLong's p-value, or that of the permutation test where it is not estimable."""
+def _p_value(row: Mapping[Any, Any], n_permutations: int, name: str) -> str:
+    """The p-value of DeLong's or Obuchowski's test, or of the permutation test where there is none."""
+    if math.isnan(row["p_value"]):
+        return "p not estimable"
     if math.isnan(row["p_delong"]):
-        return f"p {row['p_permutation']:.2g} ({n_permutations} permutations)"
-    return f"p {p_words(row['p_delong'])} (DeLong)"
+        return f"p {row['p_value']:.2g} ({n_permutations} permutations)"
+    rows = {"common": f" on {row['n_common']} common rows", "own": ", unpaired"}.get(row["rows"], "")
+    return f"p {p_words(row['p_value'])} ({name}{rows})"
+
+
+def _holm(row: Mapping[Any, Any]) -> str:
+    """The p-value adjusted for the number of pairs."""
+    return "" if math.isnan(row["p_holm"]) else f", {p_words(row['p_holm'])} (Holm)"
+
+
+def _all_areas(row: Mapping[Any, Any]) -> str:
+    """The line on all models at once."""
+    tested = "not estimable" if math.isnan(row["p_value"]) else f"p {p_words(row['p_value'])}"
+    return f"all {row['n_models']} models: auc the same, chi-square on {row['df']} df: {tested} (DeLong)"
+
+
+def _not_lower(row: Mapping[Any, Any], level: str) -> Iterator[str]:
+    """Two lines on whether a model is shown not to be worse by the margin."""
+    for one, other in (("a", "b"), ("b", "a")):
+        pair, p_value = f"{row[one]} - {row[other]}: auc", row[f"p_{one}_not_lower"]
+        if math.isnan(p_value):
+            yield f"{pair} above -{row['auc_margin']:g}: not estimable"
+            continue
+        shown = "" if row[f"{one}_not_lower"] else "not "
+        bound = f"{pair} at least {row[f'bound_{one}']:+.3f} (one-sided {level})"
+        yield f"{bound}, {shown}shown to be above -{row['auc_margin']:g}, p {p_words(p_value)}"
+
+
+def _mcnemar(frame: pd.DataFrame) -> Iterator[str]:
+    """Lines on sensitivity and specificity at the thresholds in use."""
+    for row in frame.to_dict("records"):
+        pair, whole = f"{row['a']} - {row['b']}", row["measure"] == "accuracy"
+        if row["no_verdict"]:
+            # The reason is that of all three measures.
+            yield from [f"{pair}: predictions not compared: {row['no_verdict']}"] if whole else []
+        elif not whole:
+            limits, p_value = _range(row, "low", "high", "+.3f"), p_words(row["p_mid"])
+            yield f"{pair}: {row['measure']} {row['difference']:+.3f} ({limits}), p {p_value} (McNemar)"
 
 
 def p_words(p_value: float) -> str:

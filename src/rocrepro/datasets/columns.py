@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from rocrepro.datasets.text_files import stripped
 from rocrepro.errors import InputError
 from rocrepro.formats.number_text import plain, sign_of
 from rocrepro.formats.tidy import LABEL_COLUMN, PART_COLUMN
@@ -55,14 +56,16 @@ class ColumnRules:
 
     @classmethod
     def of(cls, entry: Mapping[str, Any], place: str, identifiers: Iterable[str] = ()) -> ColumnRules:
-        """Rules in a data set's entry, beside what its publisher says."""
+        """Rules in an entry, beside what the publisher says; names are stripped, as those of the file are."""
         return cls(
-            values={str(key): tuple(map(str, listed)) for key, listed in entry.get("values", {}).items()},
-            nominal=tuple(entry.get("nominal", ())),
-            drop=tuple(entry.get("drop", ())),
+            values={
+                stripped(str(key)): tuple(map(str, listed)) for key, listed in entry.get("values", {}).items()
+            },
+            nominal=tuple(map(stripped, entry.get("nominal", ()))),
+            drop=tuple(map(stripped, entry.get("drop", ()))),
             place=place,
-            keep=tuple(entry.get("keep", ())),
-            target=entry.get("target", ""),
+            keep=tuple(map(stripped, entry.get("keep", ()))),
+            target=stripped(entry.get("target", "")),
             identifiers=tuple(identifiers),
             decimal=sign_of(entry.get("decimal", ".")),
             thousands=sign_of(entry.get("thousands", "")),

@@ -10,7 +10,7 @@ from typing import Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, header_of
 from rocrepro.datasets.tables import Cell, Growing, RawTable
-from rocrepro.datasets.text_files import lines_of
+from rocrepro.datasets.text_files import lines_of, stripped
 from rocrepro.errors import InputError
 
 # No part gives back what it took: a quote that is never closed costs one look at the line.
@@ -128,7 +128,7 @@ def _declaration(line: str, position: int) -> Declared:
     found = DECLARATION.match(line)
     if found is None:
         raise ValueError(repr(line))
-    name, kind = _text(*found.groups()) or "", line[found.end() :]
+    name, kind = stripped(_text(*found.groups()) or ""), line[found.end() :]
     if kind.startswith("{"):
         cells = _cells(kind[1:], end="}")
         values = tuple(cell for cell in cells if cell is not None)

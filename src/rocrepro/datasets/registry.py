@@ -94,6 +94,7 @@ def build_dataset(
     paths = _verified(entry, Path(raw_dir), report, place)
     parts = parts_of(entry)
     rules = ColumnRules.of(entry, place, _identifiers(report, parts))
+    entry = entry | {"target": rules.target}
     try:
         tables = READERS[entry["reader"]].read(paths, parts, entry, rules)
         kept = _kept_columns(tables, entry, rules)

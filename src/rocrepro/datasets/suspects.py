@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.datasets.classes import REST
 from rocrepro.datasets.columns import ColumnRules, listing
 from rocrepro.datasets.tables import UNDECLARED, Cell, RawTable, as_text
+from rocrepro.errors import one_line
 from rocrepro.formats.number_text import may_be_thousands
 from rocrepro.formats.tidy import NUMERIC, Attribute, Dataset
 
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
 
 SEPARATES = 0.999
 """AUC from which a column is said to tell the classes apart."""
+HEAD = 1000
 OFTEN = 5
 """Rows with the same value from which it counts as a category."""
-MEASURED = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?\s*([^\W\d_].*|-)")
-"""A number and what it counts, or a minus sign behind it."""
+AFFIXED = re.compile(r"((?:[<>]=?|[≤≥~≈'])?)\s*[+-]?[0-9]+(?:[.,][0-9]+)?\s*((?:[^\W\d_]|[°±-]).*)?")
+"""A number with more text: a unit, a minus sign behind it, a bound."""
 FEW = 5
-"""Different numbers from which a word behind them counts as a unit; fewer are categories such as doses."""
+"""Different numbers with the same text from which that is noted; fewer are categories such as doses."""
 OTHER = {".": ",", ",": "."}
 CODE = re.compile(r"0[0-9]+")
 NO_CLASS = ("na", "n/a", "nan", "null", "none", "unknown", "missing", "-", ".")
@@ -80,7 +82,7 @@ def notes_on(
     for attribute in dataset.attributes:
         notes += _doubts(raw[attribute.name], attribute, tables[0], rules)
     notes += _odd_rest(dataset, tables)
-    return tuple(f"{rules.place}: {note}" for note in dict.fromkeys(notes))
+    return tuple(one_line(f"{rules.place}: {note}") for note in dict.fromkeys(notes))
 
 
 def names_rows(cells: Sequence[Cell], attribute: Attribute, rules: ColumnRules) -> bool:
@@ -88,6 +90,9 @@ def names_rows(cells: Sequence[Cell], attribute: Attribute, rules: ColumnRules) 
 
     Cells are compared as the file has them: as floats, long numbers that differ could become one.
     """
+    head = [cell for cell in cells[:HEAD] if cell is not None]
+    if len(set(head)) < len(head):  # the usual case, and soon found
+        return False
     values = [cell for cell in cells if cell is not None]
     if len(values) < 2 or 2 * len(values) < len(cells) or len(set(values)) < len(values):
         return False
@@ -164,13 +169,13 @@ def _doubts(
                 f"{column} is declared as text or categories, and all of it is numbers; {categories} says "
                 "that it is meant so"
             )
-        if (unit := _unit(attribute.values)) is not None:
+        if _is_affixed(attribute.values):
             yield (
-                f"{column} has a number and {unit!r} in every row, and was read as categories; "
-                f"{categories} says that it is meant so"
+                f"{column} has numbers with more text in every row, such as {attribute.values[0]!r}, and was "
+                f"read as categories; {categories} says that it is meant so"
             )
         return
-    zeros = next((cell for cell in texts if CODE.fullmatch(cell)), None)
+    zeros = next((cell for cell in texts if cell[0] == "0" and CODE.fullmatch(cell)), None)
     if zeros is not None:
         yield f"{column} has codes such as {zeros}, read as {rules.number(zeros):g}; {categories} keeps them"
     texts = (cell for cells in columns for cell in cells if isinstance(cell, str))
@@ -183,11 +188,11 @@ def _doubts(
         )
 
 
-def _unit(values: Sequence[str]) -> str | None:
-    """What follows the number in each of several texts, if it is the same word in all."""
-    found = [MEASURED.fullmatch(value) for value in values]
-    units = {match[1] for match in found if match}
-    return units.pop() if len(values) >= FEW and all(found) and len(units) == 1 else None
+def _is_affixed(values: Sequence[str]) -> bool:
+    """Whether many texts are numbers with the same text before and behind each."""
+    found = [AFFIXED.fullmatch(value) for value in values]
+    affixes = {match.groups(default="") for match in found if match}
+    return len(values) >= FEW and all(found) and len(affixes) == 1
 
 
 def _odd_rest(dataset: Dataset, tables: Sequence[RawTable]) -> Iterator[str]:

@@ -137,8 +137,8 @@ def settle(tables: Sequence[RawTable], name: str, rules: ColumnRules) -> Attribu
         )
     if declared[0] is None:
         return _numeric(tables, name, rules)
-    texts = {cell for table in tables for cell in table.column(name) if isinstance(cell, str)}
     if name in tables[0].declared:
+        texts = _texts(tables, name)
         other = any(plain(text) is None for text in texts)
         if rules.has_signs and other and all(rules.number(text) is not None for text in texts):
             return Attribute(name, "numeric")
@@ -149,8 +149,13 @@ def settle(tables: Sequence[RawTable], name: str, rules: ColumnRules) -> Attribu
     seen = [cell for table in tables for cell in table.column(name) if cell is not None]
     if not seen or any(rules.number(cell) is not None for cell in seen):
         return _numeric(tables, name, rules, " (or list it under missing, or the column under nominal)")
-    _refuse_numbers(tables, name, rules, texts)
+    _refuse_numbers(tables, name, rules, _texts(tables, name))
     return _nominal(tables, name, None)
+
+
+def _texts(tables: Sequence[RawTable], name: str) -> set[str]:
+    """The different texts in a column."""
+    return {cell for table in tables for cell in table.column(name) if isinstance(cell, str)}
 
 
 def _numeric(tables: Sequence[RawTable], name: str, rules: ColumnRules, hint: str = "") -> Attribute:

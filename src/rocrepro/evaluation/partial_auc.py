@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.roc import RocPoints
@@ -69,14 +69,25 @@ def partial_auc(
     0.0625
     """
     low, high = _checked(fpr, tpr)
-    if fpr is not None:
-        area, random = _area(points.fpr, points.tpr, low, high), (high**2 - low**2) / 2
-    else:
-        area = _area(points.tpr, points.tn / points.n_neg, low, high)
-        random = high - low - (high**2 - low**2) / 2
-    if not standardized:
-        return area
-    return float((1 + (area - random) / (high - low - random)) / 2)
+    x, y = (points.fpr, points.tpr) if fpr is not None else (points.tpr, points.tn / points.n_neg)
+    area = _area(x, y, low, high)
+    return float(standardized_area(area, fpr=fpr, tpr=tpr)) if standardized else area
+
+
+def standardized_area(area: ArrayLike, *, fpr: Range | None = None, tpr: Range | None = None) -> Floats:
+    """Rescale partial areas of one range after McClish, so that 0.5 is random and 1 is perfect.
+
+    Parameters
+    ----------
+    area : array-like of float
+        Areas of `partial_auc`.
+    fpr, tpr
+        The range, as in `partial_auc`.
+    """
+    low, high = _checked(fpr, tpr)
+    triangle = (high**2 - low**2) / 2
+    random = triangle if fpr is not None else high - low - triangle
+    return np.asarray((1 + (np.asarray(area) - random) / (high - low - random)) / 2)
 
 
 def _checked(fpr: Range | None, tpr: Range | None) -> Range:

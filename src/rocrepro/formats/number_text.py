@@ -16,7 +16,7 @@ SIGNS = {"comma": ",", "point": ".", "space": " ", "apostrophe": "'", "underscor
 """Signs by names that need no quotation marks in a shell."""
 ALIKE = {" ": " \u00a0\u202f\u2009", "'": "'\u2019"}
 """Signs that stand for one: spaces that do not break a line, and the typographic apostrophe."""
-MONEY = r"(?:[$€£¥₹₽₩]|USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL)"
+MONEY = r"(?:[A-Z]{0,3}[$€£¥₹₽₩]|Rs\.?|Fr\.|USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL)"
 SETTINGS = (*((",", ""), (".", ","), (",", "."), (".", " "), (",", " "), (".", "'"), (",", "'"), (".", "_")),)
 """Decimal sign and sign between thousands, as people combine them, the usual ones first."""
 EXAMPLES = 1000
@@ -47,11 +47,15 @@ def sign_of(name: str) -> str:
 
 @cache
 def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
-    """What a number looks like: thousands come in threes, and a number that has them begins with no 0."""
+    """What a number looks like: thousands come in threes, and a number that has them begins with no 0.
+
+    Above the thousands, India parts lakhs and crores, two digits each.
+    """
     whole, point = r"[0-9]+", re.escape(decimal)
     if thousands:
         sign = f"[{re.escape(ALIKE.get(thousands, thousands))}]"
-        whole = rf"(?:[1-9][0-9]{{0,2}}(?:{sign}[0-9]{{3}})+|[0-9]+)"
+        lakhs = rf"[1-9][0-9]?(?:{sign}[0-9]{{2}})+{sign}[0-9]{{3}}"
+        whole = rf"(?:[1-9][0-9]{{0,2}}(?:{sign}[0-9]{{3}})+|{lakhs}|[0-9]+)"
     return re.compile(rf"[+-]?(?:{whole}(?:{point}[0-9]*)?|{point}[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
@@ -101,7 +105,7 @@ class Look:
     ----------
     text : str
     what : str
-        What it looks like, as in "a decimal comma".
+        What it looks like, as in "a number with a decimal comma".
     settings : tuple of dict
         Keys ``decimal`` and ``thousands`` that would read it, one dict for each way in which it can be meant;
         empty where the file has to be mended.
@@ -161,22 +165,25 @@ def looks_like_number(text: str, among: Sequence[str] = ()) -> Look | None:
     if plain(text) is not None:
         return None
     for pattern, what in (
-        (r"(.+?)\s*%", "a number with a per cent sign"),
-        (rf"{MONEY}\s*(.+)|(.+?)\s*{MONEY}", "an amount of money"),
+        (r"(.+?)\s*[%‰]", "a number with a per cent sign"),
+        (rf"[+-]?\s*{MONEY}\s*(.+)|(.+?)\s*{MONEY}", "an amount of money"),
         (r"[\u2212\u2013\u2010\u2011](.+)", "a number with a minus sign that is not '-'"),
-        (r"\((.+)\)", "a negative number in brackets"),
+        (r"\(([^,]+|[0-9,]+\.[0-9]+)\)", "a negative number in brackets"),  # (0,5) is an interval
     ):
         found = re.fullmatch(pattern, text)
         inside = next((part for part in found.groups() if part), "") if found else ""
         if inside and (plain(inside) is not None or _ways(inside)):
             return Look(text, what, ())
+    if re.fullmatch(r"[+-]?[0-9]*[·٫][0-9]+", text):
+        return Look(text, "a decimal sign that is neither a point nor a comma", ())
     ways = _ways(text)
     if not ways:
         return None
     others = [other for other in dict.fromkeys(among) if plain(other) is None][:EXAMPLES]
     fitting = [way for way in ways if all(plain(other, *way) is not None for other in others)]
     ways = fitting or ways
-    return Look(text, " or ".join(map(_words, ways)), tuple(map(_keys, ways)))
+    words = ", or ".join(f"with {_words(way)}" for way in ways)
+    return Look(text, f"a number {words}", tuple(map(_keys, ways)))
 
 
 def _ways(text: str) -> list[tuple[str, str]]:
@@ -192,8 +199,7 @@ def _words(way: tuple[str, str]) -> str:
     names = {sign: name for name, sign in SIGNS.items()}
     parts = [f"a decimal {names[decimal]}"] if decimal != "." else []
     if thousands:
-        name = names[thousands]
-        parts.append(f"thousands with {'an' if name[0] in 'au' else 'a'} {name}")
+        parts.append(f"{names[thousands]}s between thousands")
     return " and ".join(parts)
 
 

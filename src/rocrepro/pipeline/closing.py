@@ -43,14 +43,13 @@ def closing_summary(
     facts : iterable of paths
         The facts of the data sets, whose notes are shown.
     """
-    known = [f"note: {note}" for path in facts if Path(path).exists() for note in _notes(path)]
+    notes = [f"note: {note}" for path in facts if Path(path).exists() for note in _notes(path)]
     path = Path(stamp)
     if modified(path) == before:
-        lines = ["this run released nothing; run snakemake without a target for results/"]
         lacking = gaps(report for report in reports if Path(report).exists())
-        lines += [f"missing: {name}: {reason}" for name, reason in lacking.items()]
-        lines += known
-        return "\n".join(f"rocrepro: {line}" for line in lines)
+        missing = [f"missing: {name}: {reason}" for name, reason in lacking.items()]
+        nothing = "this run released nothing; run snakemake without a target for results/"
+        return "\n".join(f"rocrepro: {line}" for line in [nothing, *missing, *notes])
     last = read_json(path)
     folder = last["folder"]
     names = [PurePosixPath(name) for name in last["files"]]
@@ -64,7 +63,7 @@ def closing_summary(
     lines += [f"missing: {dataset}: {reason}" for dataset, reason in last["gaps"].items()]
     if last.get("repeated"):
         lines.append("nothing new was found: gaps and artifacts are those of the last run")
-    lines += known
+    lines += notes
     lines += _changed(last)
     if folder != RESULTS:
         shown = "; tables and figures show the gaps" if last["gaps"] else ""

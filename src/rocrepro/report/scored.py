@@ -13,8 +13,9 @@ from rocrepro.report.artifacts import LONG, ON_PAGE, Shelf, figure_view, table_v
 from rocrepro.report.layout import FIGURE_SUFFIXES, figure_place, table_place
 
 TABLES = (
-    *("summary", "operating_points", "prevalence", "comparisons", "equivalence", "band_comparisons", "folds"),
-    "bands",
+    *("summary", "operating_points", "cut_measures", "chosen_cuts", "rates_at", "prevalence"),
+    *("comparisons", "comparisons_all", "mcnemar", "equivalence", "band_comparisons"),
+    *("partial_areas", "partial_comparisons", "folds", "cross_validation", "bands"),
 )
 """Tables that the review page shows, in this order, where there are such; the folder has more."""
 FIGURES = ("confident", "bands", "precision_recall", "cost_curves", "folds", "differences")

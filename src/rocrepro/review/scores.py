@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.confidence import TESTS
-from rocrepro.formats.given.files import header_of, parts_of
+from rocrepro.formats.given.files import parts_of
 from rocrepro.formats.given.reading import Columns, read_given
+from rocrepro.formats.given.tables import header_of
 from rocrepro.study import Study
 from rocrepro.study.choices import NAMES, choices_of
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rocrepro.errors import InputError
 from rocrepro.formats.files import read_json
-from rocrepro.formats.given.files import SEPARATORS
+from rocrepro.formats.given.form import SEPARATORS
 from rocrepro.formats.schema import schema_path
 from rocrepro.formats.table import Table
 

@@ -10,6 +10,7 @@ from typing import Any
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.operating_points import CRITERIA, Criterion, OperatingPoint, operating_point
+from rocrepro.evaluation.proportion import check_proportion
 from rocrepro.evaluation.roc import RocPoints
 
 
@@ -44,8 +45,18 @@ class Choices:
         By default 0.5 for scores from 0 to 1, and 0 for others.
     margin : float, optional
         Difference in accuracy from which on it matters, for the equivalence test of models.
+    auc_margin : float, optional
+        Difference in area from which on it matters, for the test of non-inferiority.
     prevalence : float, optional
         Share of positive rows where the classifier is to be used.
+    partial_fpr : float, optional
+        Largest false positive rate that matters: partial areas for rates from 0 to it.
+    partial_tpr : float, optional
+        Smallest true positive rate that matters: partial areas for rates from it to 1.
+    at_specificity, at_sensitivity : float
+        The rate that is to be kept where the best other one is looked for.
+    proportion : str
+        Interval of shares of rows, one of `rocrepro.evaluation.proportion.PROPORTIONS`.
     probabilities : bool, optional
         Whether scores are probabilities of the positive class. By default those of a model are taken as such
         where all of them lie from 0 to 1.
@@ -60,8 +71,8 @@ class Choices:
     ------
     InputError
         For a level, a margin or a prevalence that is not between 0 and 1, an alpha of 0.5 or more with a
-        margin, a cost below 0 or two of 0, a bound outside 0 to 1, fewer than two bootstrap curves, and a
-        threshold that is neither a number nor a criterion.
+        margin, a cost below 0 or two of 0, a bound or a rate outside 0 to 1, fewer than two bootstrap curves,
+        an interval of another name, and a threshold that is neither a number nor a criterion.
 
     See Also
     --------
@@ -75,15 +86,21 @@ class Choices:
     max_fpr: float = 0.05
     threshold: float | str | None = None
     margin: float | None = None
+    auc_margin: float | None = None
     prevalence: float | None = None
     probabilities: bool | None = None
     n_resamples: int = 1000
     seed: int = 1
     best_by: Mapping[str, BestBy] | None = None
+    partial_fpr: float | None = None
+    partial_tpr: float | None = None
+    at_specificity: float = 0.9
+    at_sensitivity: float = 0.9
+    proportion: str = "wilson"
 
     def __post_init__(self) -> None:
         check_probability(self.alpha, "alpha")
-        for name in ("margin", "prevalence"):
+        for name in ("margin", "auc_margin", "prevalence"):
             if getattr(self, name) is not None:
                 check_probability(getattr(self, name), name)
         if self.margin is not None and self.alpha >= 0.5:
@@ -91,6 +108,8 @@ class Choices:
         if self.n_resamples != int(self.n_resamples) or self.n_resamples < 2:
             raise InputError(f"n_resamples: found {self.n_resamples}; expected a whole number of at least 2")
         self._check_costs()
+        self._check_rates()
+        check_proportion(self.proportion)
         self.cut  # noqa: B018 (checks the threshold)
 
     def _check_costs(self) -> None:
@@ -102,6 +121,26 @@ class Choices:
             raise InputError("cost_fn, cost_fp: found 0 for both; expected one above 0")
         if not 0 <= self.max_fpr <= 1:
             raise InputError(f"max_fpr: found {self.max_fpr}; expected a rate from 0 to 1")
+
+    def _check_rates(self) -> None:
+        """Say what `partial_auc` and `rate_at` would refuse, and what would say nothing."""
+        for name in ("at_specificity", "at_sensitivity"):
+            if not 0 < getattr(self, name) <= 1:
+                raise InputError(f"{name}: found {getattr(self, name)}; expected a rate above 0, at most 1")
+        if self.partial_fpr is not None and not 0 < self.partial_fpr <= 1:
+            raise InputError(f"partial_fpr: found {self.partial_fpr}; expected a rate above 0, at most 1")
+        if self.partial_tpr is not None and not 0 <= self.partial_tpr < 1:
+            raise InputError(f"partial_tpr: found {self.partial_tpr}; expected a rate from 0, below 1")
+
+    @property
+    def partial_ranges(self) -> dict[str, tuple[float, float]]:
+        """The ranges of rates of partial areas, by the rate: fpr or tpr."""
+        found = {}
+        if self.partial_fpr is not None:
+            found["fpr"] = (0.0, float(self.partial_fpr))
+        if self.partial_tpr is not None:
+            found["tpr"] = (float(self.partial_tpr), 1.0)
+        return found
 
     @property
     def criteria(self) -> dict[str, BestBy]:
@@ -143,7 +182,9 @@ class Choices:
 NAMES = {
     **{"alpha": "alpha", "test": "test", "cost_fn": "cost_fn", "cost_fp": "cost_fp", "max_fpr": "max_fpr"},
     **{"threshold": "threshold", "margin": "margin", "prevalence": "prevalence", "n_resamples": "n_boot"},
-    **{"probabilities": "probabilities"},
+    **{"partial_fpr": "partial_fpr", "partial_tpr": "partial_tpr", "proportion": "proportion"},
+    **{"at_specificity": "at_specificity", "at_sensitivity": "at_sensitivity"},
+    **{"auc_margin": "auc_margin", "probabilities": "probabilities"},
 }
 """What users call each choice; `seed` names a column for them."""
 

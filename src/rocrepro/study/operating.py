@@ -17,6 +17,7 @@ from rocrepro.evaluation import (
 from rocrepro.study.choices import Choices
 from rocrepro.study.cut import Cut, index_of
 from rocrepro.study.frames import Row, frame_of
+from rocrepro.study.model import Name
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -64,12 +65,16 @@ def operating_points(study: Study) -> pd.DataFrame:
     --------
     rocrepro.evaluation.operating_point, rocrepro.evaluation.independence_test
     """
-    rows = (
-        (model.key, row)
-        for model in study.models
-        for row in operating_rows(model.curve, model.in_use, study.choices)
-    )
+    found = study.get(rows_by_model)
+    rows = ((model.key, row) for model in study.models for row in found[model.name])
     return frame_of(study.keys, OperatingRow, rows)
+
+
+def rows_by_model(study: Study) -> dict[Name, list[OperatingRow]]:
+    """Return the operating points of every shown model by its name."""
+    return {
+        model.name: list(operating_rows(model.curve, model.in_use, study.choices)) for model in study.models
+    }
 
 
 def operating_rows(curve: RocPoints, cut: Cut, choices: Choices) -> Iterator[OperatingRow]:

@@ -46,6 +46,10 @@ class Study:
         The random streams.
     comparable : bool
         Whether models may be compared that scored the same examples.
+    others : bool
+        Whether models that scored other examples are tested against each other too.
+    named_rows : bool
+        Whether equal row numbers of such models are the same example.
     rules : tuple of str
         How scores are cut for the equivalence test, as in `rocrepro.study.equivalence`.
     with_all_negative : bool
@@ -68,6 +72,8 @@ class Study:
     seed: int = 1
     steps: Steps = field(default_factory=Steps)
     comparable: bool = True
+    others: bool = False
+    named_rows: bool = False
     rules: tuple[str, ...] = ("in use",)
     with_all_negative: bool = False
     multiclass: Multiclass | None = None
@@ -131,6 +137,18 @@ class Study:
     def pairs(self) -> list[tuple[Model, Model]]:
         """Every pair of `compared` models that share all parts of their names but the last: of one engine."""
         return [(a, b) for a, b in combinations(self.compared, 2) if a.name[:-1] == b.name[:-1]]
+
+    @property
+    def other_pairs(self) -> list[tuple[Model, Model]]:
+        """Every pair of shown models of one engine that is none of `pairs`, where such are tested."""
+        if not self.others:
+            return []
+        paired = {(a.name, b.name) for a, b in self.pairs}
+        return [
+            (a, b)
+            for a, b in combinations(self.models, 2)
+            if a.name[:-1] == b.name[:-1] and (a.name, b.name) not in paired
+        ]
 
     @cached_property
     def resampled(self) -> dict[Name, Resampled]:

@@ -7,9 +7,10 @@ import pytest
 
 from rocrepro.assess.large import assess_large
 from rocrepro.errors import InputError
-from rocrepro.formats.given.files import header_of, parts_of
+from rocrepro.formats.given.files import parts_of
 from rocrepro.formats.given.notes import AssessmentNote
 from rocrepro.formats.given.reading import Columns, read_given
+from rocrepro.formats.given.tables import header_of
 
 ROWS = "label,score\n1,2\n0,1\n"
 

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.errors import InputError
-from rocrepro.formats.number_text import EXAMPLES, as_numbers, looks_like_number
+from rocrepro.formats.given.notes import note
+from rocrepro.formats.number_text import EXAMPLES, as_numbers, looks_like_number, may_be_thousands, sign_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from rocrepro.formats.given.files import Form
+    from rocrepro.formats.given.form import Form
 
 EXACT = 2**53
 """Up to which doubles hold all whole numbers; the next one is rounded to it."""
@@ -93,7 +94,20 @@ def numbers(
     if len(bad):
         row = row_of(path, first + int(bad[0]))
         raise InputError(f"{path}: {row}: {column}: found {_shown(cells, bad[0])}; expected {expected}")
+    _note_thousands(path, column, cells, form)
     return values
+
+
+def _note_thousands(path: Path, column: str, cells: pd.Series, form: Form | None) -> None:
+    """Note decimal signs that may part thousands, as in 1.234 beside 987."""
+    decimal, thousands = (".", "") if form is None else (sign_of(form.decimal), form.thousands)
+    if thousands or cells.dtype.kind in "iuf":
+        return
+    if text := may_be_thousands(map(str, cells), decimal):
+        this, other = ("point", "comma") if decimal == "." else ("comma", "point")
+        found = f"every {this} has three digits after it, as in {text!r}, and other numbers are whole"
+        how = f"if {this}s part thousands: --decimal {other} --thousands {this}"
+        note(f"{path}: {column}: {found}; read as a decimal {this}; {how}")
 
 
 def _values(cells: pd.Series, form: Form | None) -> np.ndarray:

@@ -113,7 +113,7 @@ def found_in(path: Path, columns: Columns, header: Sequence[str]) -> Places:
     Warns
     -----
     AssessmentNote
-        Of likely columns that are not named, and of two that differ in spaces only.
+        Of two columns that differ in spaces only.
     """
     stripped = [name.strip() for name in header]
     known = {*header, *stripped}
@@ -132,9 +132,14 @@ def found_in(path: Path, columns: Columns, header: Sequence[str]) -> Places:
             note(f"{path}: {role}: found the column {others[0]!r} beside {name!r}; {name!r} was used")
         at[name] = places[0]
     _check_scores(path, columns, at)
-    used = [header[place].strip() for place in at.values()]
-    note_unnamed(path, vars(columns), [name for name in stripped if name not in used])
     return Places(columns, at, len(header))
+
+
+def note_likely(path: Path, places: Places, header: Sequence[str]) -> None:
+    """Note likely columns that are not named."""
+    used = set(places.at.values())
+    names = [name.strip() for at, name in enumerate(header) if at not in used]
+    note_unnamed(path, vars(places.columns), names)
 
 
 def _check_scores(path: Path, columns: Columns, at: Mapping[str, int]) -> None:
@@ -159,13 +164,15 @@ def _by_itself(path: Path, columns: Columns, known: set[str]) -> Columns:
     words = [
         name
         for word in columns.scores
-        for name in ([word] if word in known or word.strip() in known else _apart(path, word))
+        for name in ([word] if word in known else _apart(path, word.strip(), known))
     ]
     return replace(columns, score=words[0] if len(words) == 1 else tuple(words))
 
 
-def _apart(path: Path, text: str) -> list[str]:
+def _apart(path: Path, text: str, known: set[str]) -> list[str]:
     """The names in a text with commas; a name in quotation marks may have some itself."""
+    if text in known:
+        return [text]
     try:
         words = next(csv.reader([text], skipinitialspace=True, strict=True), [])
     except csv.Error:
@@ -180,7 +187,7 @@ def _by_class(path: Path, given: Mapping[str, str] | str, known: set[str]) -> di
     if isinstance(given, Mapping):
         return {str(name): str(column) for name, column in given.items()}
     found: dict[str, str] = {}
-    for pair in _apart(path, given):
+    for pair in _apart(path, given, set()):
         signs = [place for place, sign in enumerate(pair) if sign == "="]
         if not signs:
             raise InputError(f"{path}: class_scores: found {pair!r}; expected CLASS=COLUMN,...")

@@ -13,7 +13,7 @@ import numpy as np
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import numbers, row_of, text_of
 from rocrepro.formats.given.columns import Columns
-from rocrepro.formats.given.files import Form
+from rocrepro.formats.given.form import Form
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,20 +24,45 @@ UNNAMED = {
 }
 """What becomes of a file whose column of such a name the user did not name."""
 
+SYNONYMS = {
+    "model": ("model", "classifier", "algorithm", "learner", "estimator", "clf", "method"),
+    "fold": ("fold", "cv_fold", "resample", "outer_fold"),
+    "seed": ("seed", "repeat", "repetition", "replicate", "rep", "iteration", "run"),
+    "row": ("row",),
+    "cluster": ("cluster",),
+    "group": ("group",),
+    "weight": ("weight", "sample_weight"),
+}
+"""Names, in any capitals, by which a column is known for each of these."""
+
 
 class AssessmentNote(UserWarning):
     """Something that was read or left out in a way that the user may not expect."""
 
 
+BOXES = "figures: some signs of the names are not in the font and are drawn as boxes"
 _COLLECTED: ContextVar[tuple[list[str], ...]] = ContextVar("_COLLECTED", default=())
+
+_RENAMED: ContextVar[tuple[str, str]] = ContextVar("_RENAMED", default=("\0", "\0"))
 
 
 def note(text: str) -> None:
     """Warn, from the caller's caller, and let those who collect notes have it."""
+    text = text.replace(*_RENAMED.get())
     for notes in _COLLECTED.get():
         if text not in notes:
             notes.append(text)
     warnings.warn(text, AssessmentNote, stacklevel=3)
+
+
+@contextmanager
+def renamed(old: str, new: str) -> Iterator[None]:
+    """Put one name of a file for another in every note inside."""
+    token = _RENAMED.set((old, new))
+    try:
+        yield
+    finally:
+        _RENAMED.reset(token)
 
 
 @contextmanager
@@ -56,9 +82,10 @@ def note_unnamed(path: Path, columns: Mapping[str, Any], names: Sequence[str]) -
     `columns` has the name of each role that is used, and `names` are those of all other columns.
     """
     for role, effect in UNNAMED.items():
-        if columns[role] is None and role in names:
-            found = f"found a column {role!r} that is not named, so {effect}"
-            note(f"{path}: {found}; to use it: --{role} {role}")
+        likely = [name for synonym in SYNONYMS[role] for name in names if name.casefold() == synonym]
+        if columns[role] is None and likely:
+            found = f"found a column {likely[0]!r} that is not named, so {effect}"
+            note(f"{path}: {found}; to use it: {option(role, likely[0])}")
 
 
 def note_auc(row: Mapping[str, Any]) -> None:
@@ -77,10 +104,10 @@ def note_auc(row: Mapping[str, Any]) -> None:
         )
 
 
-def note_margin(margin: float, n_models: int) -> None:
+def note_margin(name: str, margin: float, n_models: int) -> None:
     """Warn of a margin with no pair of models that it could be used on."""
     reason = "the file has one model" if n_models == 1 else "the models are not compared"
-    note(f"margin: {margin:g} has no effect: {reason}")
+    note(f"{name}: {margin:g} has no effect: {reason}")
 
 
 def note_probabilities(stated: bool | None, models: Sequence[str]) -> None:
@@ -91,18 +118,31 @@ def note_probabilities(stated: bool | None, models: Sequence[str]) -> None:
         note(f"{which}: {found}; --no-probabilities if they are not, --probabilities if they are")
 
 
+def option(role: str, column: str) -> str:
+    """Return how the command line names a column."""
+    return f"--{role} {shlex.quote(column)}"
+
+
 @contextmanager
 def plain_notes() -> Iterator[None]:
-    """Show each warning inside as one line on standard error, once, without its place in the code."""
+    """Show each warning of ours inside as one line on standard error, once, without its place in the code.
+
+    Those of libraries are about code, which a user of the command cannot mend: they are not shown.
+    """
     seen: set[str] = set()
 
-    def show(message: Warning | str, *_: Any, **__: Any) -> None:
+    def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
         line = " ".join(str(message).split())
+        if "missing from font" in line:
+            line = BOXES
+        elif not category.__module__.startswith("rocrepro"):
+            return
         if line not in seen:
             seen.add(line)
             print(f"{PREFIX}{line}", file=sys.stderr)
 
     with warnings.catch_warnings():
-        warnings.simplefilter("always", AssessmentNote)
+        # Whatever the environment asks for: an error would end the run.
+        warnings.simplefilter("always")
         warnings.showwarning = show
         yield

@@ -11,8 +11,10 @@ import numpy as np
 
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import text_of
-from rocrepro.formats.given.columns import Columns, columns_of, found_in
-from rocrepro.formats.given.files import Form, form_of, header_of, parts_of, read_part
+from rocrepro.formats.given.columns import Columns, columns_of, found_in, note_likely
+from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_training
+from rocrepro.formats.given.files import parts_of
+from rocrepro.formats.given.form import Form, form_of
 from rocrepro.formats.given.frames import MODEL, Rows, joined, rows_of
 from rocrepro.formats.given.multiclass import (
     NEGATIVE,
@@ -23,7 +25,10 @@ from rocrepro.formats.given.multiclass import (
     versus_rest,
 )
 from rocrepro.formats.given.notes import collected, note
-from rocrepro.formats.given.pairing import unpaired_because
+from rocrepro.formats.given.pairing import unpaired_because, words_by_order
+from rocrepro.formats.given.pipes import kept
+from rocrepro.formats.given.suspects import note_classes, note_models, note_replicates, note_scores
+from rocrepro.formats.given.tables import header_of, read_part
 from rocrepro.formats.scores import check_scores
 
 if TYPE_CHECKING:
@@ -57,6 +62,8 @@ class Given:
         Labels and scores of all classes, where each model of `models` is one of them against the rest.
     notes : tuple of str
         Everything that was noted while the file was read.
+    named : bool
+        Whether a column names the examples, so that equal rows of two models are the same example.
     """
 
     name: str
@@ -69,6 +76,7 @@ class Given:
     seed_names: Mapping[int, str] = field(default_factory=dict)
     multiclass: Multiclass | None = None
     notes: tuple[str, ...] = ()
+    named: bool = False
 
     @property
     def seed(self) -> int:
@@ -118,17 +126,17 @@ def read_given(
         counted from 1, the header and blank lines left out; where blank lines make it differ, the line of the
         file is named beside.
     """
-    with collected() as notes:
-        given = _read(path, columns, pos_label, form or Form())
-    return replace(given, notes=tuple(notes))
+    with collected() as notes, kept(path) as file:
+        given = _read(file, columns, pos_label, form or Form())
+    return replace(given, notes=tuple(notes), named=columns.row is not None)
 
 
 def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Given:
     """`read_given` without the collection of notes."""
     parts = parts_of(path)
-    path = Path(path)
-    places = found_in(path, columns, header_of(parts, form))
-    columns = places.columns
+    path, header = Path(path), header_of(parts, form)
+    places = found_in(path, columns, header)
+    columns, source = places.columns, Source(path, parts, header, places, form)
     tables = [(part.path, read_part(part, places, form)) for part in parts]
     if not any(len(table) for _, table in tables):
         raise InputError(f"{path}: found no rows; expected at least one score of each class")
@@ -140,6 +148,7 @@ def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Giv
         positive, negative = POSITIVE, NEGATIVE
     else:
         positive, negative = classes_of(path, columns.label, label, pos_label)
+        note_classes(path, columns.label, (positive, negative))
     rows = rows_of(tables, columns, label, form)
     models = dict(_models(rows, columns, positive))
     for name, part in models.items():
@@ -148,15 +157,44 @@ def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Giv
         check_scores(part.iloc[:, :5], place)
     if not set.intersection(*({int(s) for s in part["seed"]} for part in models.values())):
         raise InputError(f"{path}: {columns.seed}: found no seed that all models have; expected one")
-    reason = REASON if columns.class_scores else unpaired_because(models, by_name=columns.row is not None)
-    if reason:
-        note(f"{path}: {reason}")
+    _note_all(rows, models, source)
+    reason = _unpaired(rows, models, source)
     given = Given(
         name_of(path), positive, negative, models, not reason, reason, rows.fold_names, rows.seed_names
     )
     if columns.class_scores:
         return replace(given, multiclass=_multiclass(rows, columns, given.seed))
     return given
+
+
+def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> None:
+    """Note what may not be what it is taken for."""
+    path, columns = source.path, source.places.columns
+    note_likely(path, source.places, source.header)
+    for name, part in models.items():
+        place = f"{path}: " + (f"model {name}" if len(models) > 1 else columns.scores[0])
+        note_scores(place, part["label"].to_numpy(), part["score"].to_numpy())
+    note_models(path, models)
+    note_replicates(path, rows, columns)
+    note_repeated(rows, source)
+    note_training(source)
+
+
+def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> str:
+    """Why models are not compared, with a note that says so, or how they were paired."""
+    path, columns, reason = source.path, source.places.columns, ""
+    if columns.class_scores:
+        reason = REASON
+    elif len(models) > 1:
+        # The scores of one row of a wide file are paired whatever its order.
+        by_order = columns.row is None and len(columns.scores) == 1
+        naming = naming_column(rows, source) if by_order else None
+        reason = unpaired_because(models, by_name=not by_order, naming=naming)
+        if by_order and not reason:
+            note(f"{path}: {words_by_order(models, naming)}")
+    if reason:
+        note(f"{path}: {reason}")
+    return reason
 
 
 def _models(rows: Rows, columns: Columns, positive: str) -> Iterator[tuple[str, pd.DataFrame]]:

@@ -54,7 +54,7 @@ def _all_at_once(row: Row) -> Markup:
 
 def _not_lower(row: Row) -> Iterator[Markup]:
     """Whether a model is shown not to be worse by a margin in AUC."""
-    if not defined(row.get("auc_margin")):
+    if not defined(row.get("auc_margin")) or "p_a_not_lower" not in row:
         return
     for one, other, side in ((row["a"], row["b"], "a"), (row["b"], row["a"], "b")):
         p = row[f"p_{side}_not_lower"]
@@ -65,6 +65,11 @@ def _not_lower(row: Row) -> Iterator[Markup]:
                 "The AUC of {} is shown not to be lower than that of {} by {} or more ({}).",
                 *(one, other, short(row["auc_margin"]), p_words(p)),
             )
+    if row.get("a_not_lower") is False and row.get("b_not_lower") is False:
+        yield say(
+            "Of neither {} nor {} is it shown that the AUC is not lower than the other's by {}.",
+            *(row["a"], row["b"], short(row["auc_margin"])),
+        )
 
 
 def _mcnemar(row: Row, facts: Facts) -> Markup:

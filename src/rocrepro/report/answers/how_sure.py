@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from rocrepro.report.answers.designs import clusters
 from rocrepro.report.answers.parts import Answer, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, short
 
@@ -35,12 +36,13 @@ def how_sure(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and where there are such folds and seeds.
+        summary, and where there are such clusters, folds and seeds.
     """
     rows = rows_of(tables, "summary")
     order = by_area(rows)
     rows = sorted(rows, key=lambda row: order[row["model"]])[:MOST_MODELS]
     sentences = [_width(row, facts.choices.level) for row in rows]
+    sentences += clusters(tables)
     sentences += _folds(rows, tables)
     sentences += _cross_validation(rows, tables)
     sentences += _clusters(rows, tables)
@@ -87,7 +89,7 @@ def _cross_validation(rows: list[Row], tables: Mapping[str, Table]) -> Iterator[
     """Mean and standard deviation of the folds' areas."""
     for row in rows:
         for one in rows_of(tables, "cross_validation", model=row["model"]):
-            if not defined(one["mean_auc"], one["sd_auc"]):
+            if not defined(one["mean_auc"], one["sd_auc"]) or not one["sd_auc"] > 0:
                 continue
             yield say(
                 "The mean of these areas of {} is {} with a standard deviation of {}, which is no standard "

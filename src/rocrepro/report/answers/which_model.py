@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from rocrepro.report.answers.compared import compared
+from rocrepro.report.answers.designs import groups, several_classes, weighted_pairs
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import (
     NONE,
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
 
 MOST_PAIRS = 6
 """Pairs that are told in sentences; the table of differences has all."""
+ROWS = {
+    "common": " on the {} rows that both scored",
+    "own": " in an unpaired test, which takes the rows of the two for independent",
+}
+"""What a difference between models is of that did not score the same rows."""
 TERMS = (
     (
         "AUC",
@@ -46,15 +52,17 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and what there is to compare: comparisons and the other tables of its question.
+        summary, and what there is to compare: comparisons and the other tables of its question; for rows with
+        weights weighted_differences.
     """
     level = facts.choices.level
     rows = rows_of(tables, "summary")
     order = by_area(rows)
     rows.sort(key=lambda row: order[row["model"]])
-    pairs = rows_of(tables, "comparisons")
+    pairs = rows_of(tables, "comparisons") or weighted_pairs(tables)
     sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
     sentences += _told_pairs(rows[0], pairs, facts)
+    sentences += [*several_classes(facts, tables), *groups(facts, tables)]
     sentences += compared(facts, tables)
     columns = ("model", "AUC", f"{level} interval")
     lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]
@@ -81,8 +89,14 @@ def _verdict(best: Row, pairs: list[Row], facts: Facts) -> Markup:
     own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
     if not own:
         return Markup(". Whether it is really better was not tested.")
-    shown = [_other(pair, best) for pair in own if _is_shown(pair, pairs, facts.choices.alpha)]
-    open_ = [_other(pair, best) for pair in own if not _is_shown(pair, pairs, facts.choices.alpha)]
+    # On the rows that two models both scored, the order may be another one than on each model's own rows.
+    clear = [
+        _is_shown(pair, pairs, facts.choices.alpha)
+        and (pair["difference"] > 0) == (pair["a"] == best["model"])
+        for pair in own
+    ]
+    shown = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if found]
+    open_ = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if not found]
     if not open_:
         return say(", and it is higher than that of {} by more than chance explains.", listed(shown))
     if not shown:
@@ -148,6 +162,7 @@ def _told_pair(pair: Row, facts: Facts) -> Markup:
     head = say("The AUC of {} is {} higher than that of {}", a, decimal(abs(value)), b)
     if value == 0:
         head = say("The AUCs of {} and {} are equal on these rows", a, b)
+    head += Markup(ROWS.get(pair.get("rows", ""), "").format(pair.get("n_common")))
     if not has_width(low, high):
         by_chance = (
             f"; {facts.choices.n_resamples:,} permutations of the models' scores give "
@@ -158,9 +173,7 @@ def _told_pair(pair: Row, facts: Facts) -> Markup:
         return head + say("; its interval is {}{}.", NONE, by_chance)
     holds = ", which holds 0" if low <= 0 <= high else ""
     p = p_words(pair.get("p_delong"))
-    apart = ", each on its own rows" if pair.get("rows") == "own" else ""
-    apart = ", on the rows that both scored" if pair.get("rows") == "common" else apart
-    return head + say(" ({} interval {}{}; {}{}).", facts.choices.level, span(low, high), holds, p, apart)
+    return head + say(" ({} interval {}{}; {}).", facts.choices.level, span(low, high), holds, p)
 
 
 def _cautions(rows: list[Row], pairs: list[Row]) -> Iterator[Markup]:

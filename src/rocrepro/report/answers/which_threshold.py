@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.report.answers.cuts import benefit, chosen, rates, values
+from rocrepro.report.answers.designs import weighted_thresholds
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, percent, short, span
 
@@ -43,6 +44,8 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     tables : mapping of str to Table
         operating_points, and what there is of prevalence, cut_measures, chosen_cuts, rates_at, net_benefit.
     """
+    if "weighted_measures" in tables:
+        return weighted_thresholds(facts, tables)
     points = rows_of(tables, "operating_points")
     order = by_area(rows_of(tables, "summary"))
     in_use = [row for row in points if row["criterion"] == "in use"]

@@ -1,0 +1,195 @@
+"""Columns that seem to name the example of each row, which a user has not named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rocrepro.errors import InputError
+from rocrepro.formats.given.columns import Places
+from rocrepro.formats.given.files import Part
+from rocrepro.formats.given.form import Form
+from rocrepro.formats.given.notes import note, option
+from rocrepro.formats.given.tables import MANY, read_part
+
+if TYPE_CHECKING:
+    from rocrepro.formats.given.frames import Rows
+
+LIKELY = re.compile(
+    r"(?:.*[ _.-])?(?:uid|(?:patient|subject|person|participant|case|sample|row|mrn)?[ _.-]?"
+    r"(?:ids?|no|nr|number|index)|patient|subject|person|participant|case|mrn)",
+    re.IGNORECASE,
+)
+"""Names that columns have which say whom a row is about."""
+SPLIT = re.compile(r"(?:.*[ _.-])?(?:split|set|subset|dataset|partition|part|phase|stage)", re.IGNORECASE)
+"""Names of columns that say what a row was used for."""
+MOST = 200
+"""Columns that are looked at."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Files and how they are read.
+
+    Attributes
+    ----------
+    path : Path
+        As the user has it.
+    parts : sequence of Part
+    header : sequence of str
+        Of each of them.
+    places : Places
+        Of the columns that are used.
+    form : Form
+    """
+
+    path: Path
+    parts: Sequence[Part]
+    header: Sequence[str]
+    places: Places
+    form: Form
+
+
+@dataclass(frozen=True)
+class Naming:
+    """A column that has the same values in every model, each once.
+
+    Attributes
+    ----------
+    column : str
+    in_order : bool
+        Whether all models have the values in one order.
+    """
+
+    column: str
+    in_order: bool
+
+
+def naming_column(rows: Rows, source: Source) -> Naming | None:
+    """Find a column that names the examples.
+
+    Its values are different in each model at each seed, and the same in all models, with the same labels.
+    One that only counts the rows of each model says nothing. One whose order differs between models comes
+    first.
+    """
+    found = None
+    for name, values in others(source):
+        order = _order(rows, values)
+        if order is False:
+            return Naming(name, in_order=False)
+        if order and found is None:
+            found = Naming(name, in_order=True)
+    return found
+
+
+def others(source: Source, likely: re.Pattern[str] | None = None) -> Iterator[tuple[str, np.ndarray]]:
+    """Name and cells, as text, of columns that are not used, or of those with likely names.
+
+    A column that cannot be read is nobody's concern, as the user has not named it.
+    """
+    parts, places, header = source.parts, source.places, source.header
+    n_own = len(header) - len(parts[0].folders)
+    # Scores of other models are not looked at, nor are labels.
+    used = {
+        places.at[name] for role, name in places.columns.named() if role not in ("cluster", "group", "fold")
+    }
+    stripped = [name.strip() for name in header]
+    wanted = [at for at in range(n_own) if at not in used and stripped.count(stripped[at]) == 1]
+    if likely is not None:
+        wanted = [at for at in wanted if likely.fullmatch(stripped[at])]
+    if n_own > MANY or not wanted:
+        return
+    each = [[at] for at in wanted[:MOST]] if parts[0].is_parquet else [wanted[:MOST]]
+    for some in each:
+        at = {str(place): place for place in some}
+        try:
+            tables = [read_part(part, replace(places, at=at), source.form) for part in parts]
+            for name, place in at.items():
+                cells = [table[name] for table in tables]
+                if all(cell.dtype.kind in "iuOTM" or str(cell.dtype) in ("str", "string") for cell in cells):
+                    yield stripped[place], np.concatenate([_texts(cell) for cell in cells])
+        except (InputError, TypeError, ValueError, ArithmeticError):
+            continue
+
+
+def _texts(cells: object) -> np.ndarray:
+    """Cells as text."""
+    import pandas as pd
+
+    series = pd.Series(cells)
+    texts: np.ndarray = series.astype(str).str.strip().to_numpy(dtype=object)
+    return np.where(series.isna().to_numpy(), "", texts)
+
+
+def _order(rows: Rows, values: np.ndarray) -> bool | None:
+    """Whether all models have the values in one order; None where they do not name the examples."""
+    import pandas as pd
+
+    if (values == "").any():
+        return None
+    codes = pd.factorize(values)[0]
+    frame = rows.frame[["model", "seed"]].assign(code=codes, label=rows.label)
+    if frame.duplicated(["model", "seed", "code"]).any():
+        return None
+    in_order, counts = True, True
+    for _, of_seed in frame.groupby("seed", sort=False):
+        (_, first), *rest = of_seed.groupby("model", sort=False)
+        by_code = first.sort_values("code")[["code", "label"]].to_numpy()
+        for _, other in rest:
+            if len(other) != len(first):
+                return None
+            if not np.array_equal(other.sort_values("code")[["code", "label"]].to_numpy(), by_code):
+                return None
+            in_order &= np.array_equal(other["code"].to_numpy(), first["code"].to_numpy())
+        counts &= _counts(values[first.index.to_numpy()])
+    return None if in_order and counts else in_order
+
+
+def _counts(values: np.ndarray) -> bool:
+    """Whether values are successive whole numbers."""
+    try:
+        numbers = np.array([int(value) for value in values])
+    except ValueError:
+        return False
+    return bool((np.diff(numbers) == 1).all())
+
+
+def note_repeated(rows: Rows, source: Source) -> None:
+    """Note a column that says whom a row is about, and says it of several rows of a model."""
+    columns = source.places.columns
+    if columns.cluster is not None or columns.row is not None:
+        return
+    for name, values in others(source, LIKELY):
+        if name in (columns.fold, columns.group) or (values == "").any():
+            continue
+        frame = rows.frame[["model", "seed"]].assign(value=values)
+        if not frame.duplicated(["model", "seed", "value"]).any():
+            continue
+        first = frame[(frame["model"] == frame["model"].iloc[0]) & (frame["seed"] == frame["seed"].iloc[0])]
+        n_values = first["value"].nunique()
+        if 1 < n_values < len(first):
+            found = f"the column {name!r} has {n_values} different values in {len(first)} rows of a model"
+            note(
+                f"{source.path}: {found}: rows that belong together were taken to be independent, which "
+                f"makes intervals too narrow; {option('cluster', name)} takes them together"
+            )
+            return
+
+
+def note_training(source: Source) -> None:
+    """Note rows on which models were trained beside others."""
+    columns = source.places.columns
+    for name, values in others(source, SPLIT):
+        known = sorted(set(values))
+        training = [value for value in known if value.casefold().startswith("train")]
+        if training and len(known) > 1 and name not in (columns.group, columns.fold):
+            found = f"the column {name!r} tells {', '.join(map(repr, known[:3]))} apart"
+            more = "rows that a model was trained on make it look better than it is"
+            how = f"{option('group', name)} looks at them one by one"
+            note(f"{source.path}: {found}, and all rows were used together; {more}; {how}")
+            return

@@ -1,0 +1,161 @@
+"""Notes on scores that may not be what they are taken for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.formats.given.notes import note, option
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rocrepro.formats.given.columns import Columns
+    from rocrepro.formats.given.frames import Rows
+
+FEW = 8
+"""Rows below which any pattern may be chance."""
+MANY = 20
+"""Rows from which on two classes are seldom told apart without an error."""
+MISSING = frozenset({-1.0, -9.0, -99.0, -999.0, -9999.0, -99999.0, 99.0, 999.0, 9999.0, 99999.0})
+"""Numbers that stand for no value in many files."""
+REPETITION = re.compile(r"rep(?:eat|etition)?[ ._-]?([0-9]+)", re.IGNORECASE)
+NO_VALUE = frozenset({"na", "n/a", "nan", "null", "none", "?", ".", "-", "missing", "<na>", "#n/a"})
+
+
+def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64]) -> None:
+    """Note what one model's scores look like, if not like scores.
+
+    Parameters
+    ----------
+    place : str
+        The file and the model.
+    label : ndarray of int, shape (n,)
+        1 for positive rows.
+    score : ndarray of float64, shape (n,)
+    """
+    if len(score) < FEW:
+        return
+    values, counts = np.unique(score, return_counts=True)
+    if found := _few_values(values, label, score) or _predicted(values) or _counter(score):
+        note(f"{place}: {found}")
+    elif len(score) >= MANY and score[label == 1].min() > score[label == 0].max():
+        note(
+            f"{place}: every positive row has a higher score than every other: was one made from the other, "
+            "or the label a predicted class?"
+        )
+    if found := _no_value(values, counts):
+        note(f"{place}: {found}")
+    if found := _repeated(label, score):
+        note(f"{place}: {found}")
+
+
+def _few_values(values: NDArray[np.float64], label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
+    """Scores that are all equal, predicted classes, or the labels themselves."""
+    if len(values) == 1:
+        return f"all scores are {values[0]:g}, so that they tell no row from another"
+    if len(values) > 2:
+        return ""
+    two = f"the scores have only the values {values[0]:g} and {values[1]:g}"
+    if len({*score[label == 1]}) == 1 == len({*score[label == 0]}):
+        return f"{two}, one for each class, as the labels themselves have: are they scores of a model?"
+    more = "the curve has one point between its ends; scores before the cut say more"
+    return f"{two}, as predicted classes have: {more}"
+
+
+def _predicted(values: NDArray[np.float64]) -> str:
+    """Weka's column `prediction`, for instance."""
+    if not 0.5 <= values[0] < values[-1] <= 1:
+        return ""
+    return (
+        f"all scores lie between {values[0]:g} and {values[-1]:g}: they may be probabilities of the "
+        "predicted class, as Weka's column prediction has, and not of the positive one, and then the results "
+        "are wrong; they were used as they are"
+    )
+
+
+def _counter(score: NDArray[np.float64]) -> str:
+    """Numbers of the rows."""
+    if (np.diff(score) == 1).all() and score[0] in (0, 1):
+        return f"the scores count the rows from {score[0]:g} on: they may be names of rows, and no scores"
+    return ""
+
+
+def _no_value(values: NDArray[np.float64], counts: NDArray[np.int64]) -> str:
+    """Numbers that stand for no value."""
+    for at in (0, -1):
+        value, others = float(values[at]), values[1:] if at == 0 else values[:-1]
+        if value not in MISSING or len(others) < 3:
+            continue
+        inside = bool(others[0] >= 0 and others[-1] <= 1)
+        far = abs(value) >= 99 and np.abs(others).max() < abs(value) / 5
+        if inside or far:
+            return (
+                f"{counts[at]} scores are {value:g}, far from all others, and may stand for no value; they "
+                "were used as scores"
+            )
+    return ""
+
+
+def _repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
+    """Rows that are there several times."""
+    pairs = np.stack([label.astype(np.float64), score])
+    found, counts = np.unique(pairs, axis=1, return_counts=True)
+    if counts[0] < 2 or (counts != counts[0]).any() or found.shape[1] < 2 * FEW:
+        return ""
+    return (
+        f"each label and score is there {counts[0]} times: the rows may have been put together several "
+        "times, which makes intervals too narrow (a column of replicates is named with --seed)"
+    )
+
+
+def note_replicates(path: object, rows: Rows, columns: Columns) -> None:
+    """Note replicates that are folds, and folds of several replicates."""
+    frame = rows.frame[["model", "seed", "row"]].assign(label=rows.label)
+    if columns.seed is not None and frame["seed"].nunique() > 1:
+        if columns.row is not None:
+            found = "" if frame.duplicated(["model", "row"]).any() else "share no example"
+        else:
+            sizes = frame.groupby(["model", "label", "seed"]).size().unstack("seed")
+            found = "differ in their numbers of rows" if (sizes.nunique(axis=1) > 1).any() else ""
+        if found:
+            text = f"the replicates of the column {columns.seed!r} {found}, as folds do"
+            how = option("fold", columns.seed)
+            note(f"{path}: {text}; curves show the rows of one replicate, and with {how} of all folds")
+    again = {match[1] for name in rows.fold_names.values() if (match := REPETITION.search(name))}
+    if len(again) > 1:
+        text = f"the folds of the column {columns.fold!r} are those of {len(again)} repetitions"
+        note(
+            f"{path}: {text}, whose rows make one curve, so that intervals are too narrow; a column that "
+            "names the repetition (--seed) keeps them apart"
+        )
+
+
+def note_models(path: object, models: Mapping[str, pd.DataFrame]) -> None:
+    """Note models that may be one: with the same scores, or names that differ in capitals only."""
+    names = list(models)
+    known: dict[str, str] = {}
+    for name in names:
+        if (other := known.setdefault(name.casefold(), name)) != name:
+            note(
+                f"{path}: the models {other!r} and {name!r} differ in capitals only; they were taken for two"
+            )
+    same: dict[bytes, str] = {}
+    for name in names:
+        ordered = models[name].sort_values(["seed", "row"], kind="stable")
+        key = ordered["score"].to_numpy().tobytes()
+        if len(ordered) >= FEW and (other := same.setdefault(key, name)) != name:
+            note(f"{path}: the models {other!r} and {name!r} have the same scores, row by row")
+
+
+def note_classes(path: object, column: str, classes: Sequence[str]) -> None:
+    """Note a class that usually means no value."""
+    for name in classes:
+        if name.casefold() in NO_VALUE:
+            note(
+                f"{path}: {column}: the class {name!r} usually stands for no value; it was taken for a class"
+            )

@@ -1,0 +1,282 @@
+"""Files that could mislead: each gives a note, a refusal, or the right numbers."""
+
+import warnings
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rocrepro.errors import InputError
+from rocrepro.evaluation import delong_test
+from rocrepro.formats.given.notes import AssessmentNote
+from rocrepro.formats.given.reading import Columns, Form, read_given
+
+LONG = Columns(label="y", score="s", model="m")
+
+
+def two_models(n=60, *, seed=1, by_class=True):
+    """Rows of two models on the same patients, correlated; those of the second in another order."""
+    rng = np.random.default_rng(seed)
+    label = np.sort(rng.integers(0, 2, n))[::-1] if by_class else rng.integers(0, 2, n)
+    common = rng.normal(size=n) + label
+    frame = pd.DataFrame({"patient": [f"p{i:03}" for i in range(n)], "y": label})
+    one = frame.assign(s=common + 0.3 * rng.normal(size=n), m="A")
+    two = frame.assign(s=common + 0.6 * rng.normal(size=n), m="B")
+    # The second model's rows in another order inside each class: labels still agree.
+    order = np.concatenate([rng.permutation(np.flatnonzero(label == one_class)) for one_class in (1, 0)])
+    return one, two, two.iloc[order] if by_class else two
+
+
+@pytest.fixture
+def read(tmp_path):
+    """What is given in a table or a text, and the notes on it."""
+
+    def read(table, columns=LONG, suffix="csv", **options):
+        path = tmp_path / f"scores.{suffix}"
+        if isinstance(table, str):
+            path.write_text(table)
+        elif suffix == "csv":
+            table.to_csv(path, index=False)
+        else:
+            table.to_parquet(path)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", AssessmentNote)
+            given = read_given(path, columns, **options)
+        return given, "\n".join(given.notes)
+
+    return read
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+@pytest.mark.parametrize("name", ["patient", "the id", "unit"])
+def test_models_whose_rows_are_in_other_orders_are_not_compared(read, suffix, name):
+    one, two, turned = two_models()
+    table = pd.concat([one, turned]).rename(columns={"patient": name})
+    given, notes = read(table, suffix=suffix)
+    assert not given.paired
+    assert f"the column '{name}', which seems to name the examples" in notes
+    assert f"--row {name if ' ' not in name else repr(name)} pairs them" in notes
+    by_name, notes = read(table, Columns(label="y", score="s", model="m", row=name), suffix=suffix)
+    assert by_name.paired
+    assert notes == ""
+    (_, label, first), (_, _, second) = by_name.at_seed()
+    expected = delong_test(one["y"], one["s"], two["s"])
+    assert delong_test(label, first, second).p_value == pytest.approx(expected.p_value)
+
+
+def test_rows_in_one_order_are_paired_with_a_note_that_says_how_far_it_is_checked(read):
+    one, two, _ = two_models(by_class=False)
+    given, notes = read(pd.concat([one, two]))
+    assert given.paired
+    assert "in the order of their rows, which is that of the column 'patient' too" in notes
+    given, notes = read(pd.concat([one, two]).drop(columns="patient"))
+    assert given.paired
+    assert notes.endswith("where a column names the example of each row, --row COLUMN pairs by it")
+
+
+@pytest.mark.parametrize("ascending", [True, False])
+def test_sorted_classes_make_equal_labels_a_weak_sign(read, ascending):
+    one, _, turned = two_models()
+    table = pd.concat([one, turned]).drop(columns="patient")
+    table = table.sort_values(["m", "y"], ascending=[True, ascending], kind="stable")
+    _, notes = read(table)
+    assert "As all rows of one class come first, equal labels are no sign of equal examples" in notes
+    _, notes = read(table.assign(k=np.arange(len(table)) % 60 // 30))
+    assert "all rows of one class come first" in notes
+
+
+def test_a_number_of_the_row_in_each_model_names_no_example(read):
+    one, _, turned = two_models()
+    for start in (0, 1):
+        table = pd.concat([part.assign(patient=np.arange(len(one)) + start) for part in (one, turned)])
+        given, notes = read(table)
+        assert given.paired
+        assert "the column" not in notes
+
+
+def test_ranks_of_the_scores_name_no_example(read):
+    one, two, _ = two_models(by_class=False)
+    table = pd.concat([part.assign(patient=part["s"].rank()) for part in (one, two)])
+    given, notes = read(table)
+    assert given.paired
+    assert "the column" not in notes
+
+
+@pytest.mark.parametrize("ascending", [True, False])
+def test_rows_in_the_order_of_the_scores_are_not_paired(read, ascending):
+    one, two, _ = two_models()
+    parts = [part.sort_values(["y", "s"], ascending=[False, ascending]) for part in (one, two)]
+    given, notes = read(pd.concat(parts).drop(columns="patient"))
+    assert not given.paired
+    assert "each model has its rows in the order of its scores" in notes
+    given, _ = read(pd.concat(parts), Columns(label="y", score="s", model="m", row="patient"))
+    assert given.paired
+
+
+def test_other_folds_speak_against_the_order(read):
+    one, two, _ = two_models(by_class=False)
+    folds = np.arange(len(one)) % 3
+    table = pd.concat([one.assign(k=folds), two.assign(k=folds[::-1])]).drop(columns="patient")
+    _, notes = read(table, Columns(label="y", score="s", model="m", fold="k"))
+    assert "Their rows differ in folds, which speaks against it" in notes
+
+
+def test_models_with_other_labels_are_told_of_the_column_that_pairs_them(read):
+    one, two, _ = two_models(by_class=False)
+    given, notes = read(pd.concat([one, two.iloc[::-1]]))
+    assert not given.paired
+    assert "--row patient pairs them in any order" in notes
+
+
+@pytest.mark.parametrize(
+    ("change", "note"),
+    [
+        (lambda y, s: s * 0.49 + 0.5, "they may be probabilities of the predicted class, as Weka's"),
+        (lambda y, s: np.maximum(s, 1 - s), "they may be probabilities of the predicted class, as Weka's"),
+        (lambda y, s: (s > 0.5) * 1.0, "the scores have only the values 0 and 1, as predicted classes have"),
+        (lambda y, s: y * 1.0, "the scores have only the values 0 and 1, one for each class"),
+        (lambda y, s: 0 * s + 0.3, "all scores are 0.3, so that they tell no row from another"),
+        (lambda y, s: np.arange(len(s)), "the scores count the rows from 0 on"),
+        (
+            lambda y, s: np.where(s < 0.1, -1, s),
+            "scores are -1, far from all others, and may stand for no value",
+        ),
+        (lambda y, s: np.where(s > 0.9, 999, 10 * s), "scores are 999, far from all others"),
+        (lambda y, s: s, ""),
+        (lambda y, s: s * 100, ""),
+        (lambda y, s: s - 0.5, ""),
+        (lambda y, s: np.round(s * 4), ""),
+    ],
+)
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_scores_that_may_be_something_else_are_noted(read, suffix, change, note):
+    rng = np.random.default_rng(2)
+    label = np.append([0, 1], rng.integers(0, 2, 58))
+    score = 1 / (1 + np.exp(-rng.normal(size=60) - label))
+    _, notes = read(pd.DataFrame({"y": label, "s": change(label, score)}), Columns("y", "s"), suffix)
+    assert note in notes
+    assert bool(note) == bool(notes)
+
+
+def test_rows_that_were_put_together_twice_are_noted(read):
+    one, _, _ = two_models()
+    _, notes = read(pd.concat([one, one]).drop(columns="patient"), Columns("y", "s"))
+    assert "each label and score is there 2 times" in notes
+
+
+@pytest.mark.parametrize("name", ["patient", "subject_id", "Case No", "ID"])
+def test_rows_of_the_same_patients_are_noted(read, name):
+    rng = np.random.default_rng(3)
+    table = pd.DataFrame({"y": rng.integers(0, 2, 60), "s": rng.normal(size=60), name: np.arange(60) % 20})
+    _, notes = read(table, Columns("y", "s"))
+    assert f"the column {name!r} has 20 different values in 60 rows of a model" in notes
+    assert "--cluster" in notes
+    given, notes = read(table, Columns("y", "s", cluster=name))
+    assert notes == ""
+    assert given.models["scores"]["cluster"].tolist() == [str(i % 20) for i in range(60)]
+
+
+def test_models_that_are_one_are_noted(read):
+    one, _, _ = two_models(by_class=False)
+    _, notes = read(pd.concat([one, one.assign(m="a")]))
+    assert "the models 'A' and 'a' differ in capitals only" in notes
+    assert "the models 'A' and 'a' have the same scores, row by row" in notes
+
+
+@pytest.mark.parametrize("missing", ["NA", "n/a", "?", "None"])
+def test_a_class_that_stands_for_no_value_is_noted(read, missing):
+    _, notes = read(f"y,s\n1,2\n{missing},1\n", Columns("y", "s"), pos_label="1")
+    assert f"the class {missing!r} usually stands for no value" in notes
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        (("0,25", "0,5"), "found '0,25'; expected a finite number: it looks like a number with a decimal "
+         "comma; to read it so: --decimal comma"),
+        (("1,234", "2,345"), "to read it so: --decimal comma, or --thousands comma"),
+        (("1,234", "0,5"), "to read it so: --decimal comma"),
+        (("1.234,5", "2"), "to read it so: --decimal comma --thousands point"),
+        (("1 234", "2"), "--thousands space"),
+        (("45%", "50%"), "a number with a per cent sign; write it as a plain number"),
+        (("$5", "$6"), "an amount of money"),
+        (("\u22120.5", "1"), "a minus sign that is not '-'"),
+        (("n.a.", "1"), "found 'n.a.'; expected a finite number"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_texts_that_look_like_numbers_are_refused_with_what_would_read_them(read, suffix, cells, message):
+    with pytest.raises(InputError) as error:
+        read(pd.DataFrame({"y": [1, 0], "s": cells}), Columns("y", "s"), suffix)
+    assert "row 1: s: found" in str(error.value)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+@pytest.mark.parametrize(
+    ("cells", "form"),
+    [
+        (("1.234,5", "-0,25", "1e3"), Form(decimal=",", thousands=".")),
+        (("1234,5", "-,25", "1000"), Form(decimal="comma")),
+        (("1,234.5", "-0.25", "1,000"), Form(thousands="comma")),
+        (("1 234,5", "-0,25", "1\u00a0000"), Form(decimal=",", thousands=" ")),
+    ],
+)
+def test_numbers_are_read_as_the_form_says(read, suffix, cells, form):
+    given, _ = read(pd.DataFrame({"y": [1, 0, 0], "s": cells}), Columns("y", "s"), suffix, form=form)
+    assert given.models["scores"]["score"].tolist() == [1234.5, -0.25, 1000]
+
+
+def test_points_that_may_part_thousands_are_noted(read):
+    text = "y,s\n1,1.234\n0,987\n0,12\n"
+    _, notes = read(text, Columns("y", "s"))
+    assert "if points part thousands: --decimal comma --thousands point" in notes
+    given, notes = read(text, Columns("y", "s"), form=Form(decimal=",", thousands="."))
+    assert given.models["scores"]["score"].tolist() == [1234, 987, 12]
+    assert notes == ""
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        (Form(delimiter="semicolon", decimal=","), "y;s\n1;0,5\n0;0,25\n"),
+        (Form(delimiter="tab"), "y\ts\n1\t0.5\n0\t0.25\n"),
+        (Form(delimiter="\\t"), "y\ts\n1\t0.5\n0\t0.25\n"),
+        (Form(delimiter="|"), 'y|s\n1|"0.5"\n0|0.25\n'),
+        (Form(encoding="latin-1"), "y,s,ü\n1,0.5,é\n0,0.25,è\n".encode("latin-1")),
+        (Form(encoding="utf-16"), "y,s\n1,0.5\n0,0.25\n".encode("utf-16")),
+    ],
+)
+def test_other_delimiters_and_encodings(tmp_path, form, text):
+    path = tmp_path / "scores.csv"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert read_given(path, Columns("y", "s"), form=form).models["scores"]["score"].tolist() == [0.5, 0.25]
+    with pytest.raises(InputError, match=r"--delimiter (semicolon|tab|bar)|--encoding names another one"):
+        read_given(path, Columns("y", "s"))
+
+
+@pytest.mark.parametrize(
+    ("form", "message"),
+    [
+        ({"delimiter": "::"}, "delimiter: found '::'; expected one sign, or one of comma, semicolon, tab"),
+        ({"delimiter": '"'}, "delimiter: found"),
+        ({"encoding": "utf-7a"}, "encoding: found 'utf-7a'; expected a name such as utf-8"),
+        ({"decimal": "*"}, "decimal: found '*'"),
+    ],
+)
+def test_a_form_that_is_none_is_refused(form, message):
+    with pytest.raises(InputError) as error:
+        Form(**form)
+    assert message in str(error.value)
+
+
+def test_a_parquet_file_has_no_delimiter(read):
+    with pytest.raises(InputError, match="delimiter: found ';' for a Parquet file; expected none"):
+        read(pd.DataFrame({"y": [1, 0], "s": [2, 1]}), Columns("y", "s"), "parquet", form=Form(";"))
+
+
+@pytest.mark.parametrize("cells", [(2**53 + 1, 3), (-(2**53) - 1, 3), (2**60, 3), (2**63, 3)])
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_whole_numbers_beyond_two_to_the_53_are_refused_as_in_the_library(read, suffix, cells):
+    with pytest.raises(InputError, match=r"row 1: s: found .*whole numbers only up to 2\^53"):
+        read(pd.DataFrame({"y": [1, 0], "s": cells}), Columns("y", "s"), suffix)
