@@ -55,7 +55,7 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     sentences = [Markup(" ").join(_in_use(row, facts)) for row in in_use[:MOST_MODELS]]
     for row in in_use[:1]:  # the model that ranks best; the table has what the others cost
         more = [
-            [*values(row["model"], facts, tables), *benefit(row["model"], tables)],
+            [*values(row["model"], facts, tables), *benefit(row, tables)],
             [*_cheapest(row, cheapest, facts), *chosen(row["model"], facts, tables)],
             [*_stated(row, stated, facts)],
             [*rates(row["model"], tables)],
