@@ -158,13 +158,25 @@ def test_many_pairs_are_judged_together():
 
 def test_guessing_and_ties_are_said():
     text = told("which-model", {"summary": table(area("a", 0.5, 0.4, 0.6))}, facts(("a",)))
-    assert "a is not shown to rank better than guessing" in text
+    assert "To rank better than guessing is not shown of a: the interval holds 0.5" in text
     text = told("which-model", {"summary": table(area("a", 0.2, 0.1, 0.3))}, facts(("a",)))
-    assert "a ranks worse than guessing" in text
+    assert "The scores of a rank worse than guessing" in text
     text = told("which-model", {"summary": table(area("a", 1.0, 1.0, 1.0))}, facts(("a",)))
     assert "How far chance could move the AUC of a is not estimable" in text
     text = told("which-model", {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9))})
     assert "<b>a</b> and b have the same AUC" in text
+
+
+def test_the_table_at_the_thresholds_in_use_has_what_every_model_costs():
+    summary = table(area("b", 0.6, 0.5, 0.7), area("a", 0.8, 0.7, 0.9))
+    cheapest = point("b", "cost 3 fn + 1 fp", math.inf, (0, 40, 0, 60))
+    tables = {"summary": summary, "operating_points": table(point("b"), point("a"), cheapest)}
+    answer = ANSWERS["which-threshold"](facts(cost_fn=3, prevalence=0.02), tables)
+    assert [row[0] for row in answer.digest.rows] == ["a", "b"]  # the one that ranks best is the first
+    assert answer.digest.columns[-4:] == ["cost a row", "at prevalence 2 %", "cheapest threshold", "its cost"]
+    # A quarter of 2 % is missed at a cost of 3, a tenth of 98 % flagged at a cost of 1.
+    assert answer.digest.rows[1][-4:] == ["0.36", "0.113", "∞", "1.2"]
+    assert answer.sentences[0].count("<b>a</b>") == 1
 
 
 def test_the_threshold_in_use_has_counts_intervals_lean_and_cost():

@@ -13,7 +13,17 @@ from tests.studies import quick_study
 RANDOM = {
     *("resamples", "intervals", "bands", "band_edges", "fixed_width", "all_bands", "vertical"),
     *("comparisons", "differences", "band_comparisons", "difference_edges"),
+    *("cut_measures", "chosen_cuts", "rates_at"),
+    *("partial_areas", "partial_comparisons", "average_precisions"),
 }
+OF_FILES = {
+    "clusters": "assess/clusters",
+    "multiclass": "assess/multiclass/{model}",
+    "weighted": "assess/weighted",
+    "calibration": "assess/calibration",
+    "net_benefit": "assess/net_benefit",
+}
+"""Streams of kinds that studies of trained models are not asked for."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

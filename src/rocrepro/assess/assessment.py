@@ -106,7 +106,7 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
 
 def all_notes(given: Given, more: Iterable[str]) -> tuple[str, ...]:
     """Return the notes of reading and those that came later, each once."""
-    return tuple(dict.fromkeys([*getattr(given, "notes", ()), *more]))
+    return tuple(dict.fromkeys([*given.notes, *more]))
 
 
 def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
@@ -115,7 +115,9 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
     return {
         "summary": tables.summary(study, given),
         "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
-        "cut_measures": cut_tables.cut_measures(tables.shown(study, "cut_measures"), choices),
+        "cut_measures": cut_tables.cut_measures(
+            tables.shown(study, "cut_measures"), choices, *cut_tables.in_clusters(study)
+        ),
         "chosen_cuts": cut_tables.chosen_cuts(study),
         "rates_at": cut_tables.rates_at(study),
         "prevalence": more_tables.prevalence(study),

@@ -27,7 +27,7 @@ from rocrepro.assess.large_files import (
 )
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import EXACT, text_of
-from rocrepro.formats.given.columns import Columns, Places, found_in
+from rocrepro.formats.given.columns import Columns, Places, found_in, note_likely
 from rocrepro.formats.given.files import Part, parts_of
 from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.reading import check_both, classes_of
@@ -140,7 +140,9 @@ def opened(
         limits = {"memory_limit": f"{MEMORY}B", "threads": THREADS, "temp_directory": folder}
         with duckdb.connect(config=SETTINGS | limits) as connection:
             connection.execute("SET enable_progress_bar = false")
-            yield Rows(path, parts, header, places, pos_label, form, connection)
+            rows = Rows(path, parts, header, places, pos_label, form, connection)
+            note_likely(path, places, header)
+            yield rows
 
 
 class Rows:

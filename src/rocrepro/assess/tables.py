@@ -31,6 +31,7 @@ OF_CLUSTERS = "Obuchowski's clustered"
 WITH_INTERVAL = ("aved", "cauc_union")
 """Measures whose interval the summary has; the table of intervals has all."""
 DIFFERENCE_EDGES = tuple((f"lower_{kind}", f"upper_{kind}") for kind in ("pointwise", "simultaneous"))
+BENEFIT_LIMITS = (("low", "high"), ("gain_low", "gain_high"))
 NOT_ESTIMABLE = (
     "Empty limits are not estimable: the variance is 0 in these rows, or all resamples agree, which is no "
     "sign of certainty."
@@ -61,7 +62,10 @@ def plotted_of(study: Study) -> dict[str, Table]:
         "smooth_roc": (shown(study, "smooth_curves"), "Smooth ROC curves"),
         "scored_roc": (shown(study, "scored_curves"), "Scored ROC curves"),
         "calibration_curves": (shown(study, "calibration_curves"), "Smooth calibration curves"),
-        "net_benefit_curves": (shown(study, "net_benefit"), "Decision curves"),
+        "net_benefit_curves": (
+            estimable(shown(study, "net_benefit"), *BENEFIT_LIMITS),
+            "Decision curves",
+        ),
     }
     return {name: Table(frame, title=title) for name, (frame, title) in frames.items() if len(frame)}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import Assessment
@@ -110,21 +110,28 @@ def _pairs(assessment: Assessment) -> list[str]:
         if assessment.choices.auc_margin is not None:
             level = assessment.choices.level
             blocks.append("\n".join(line for row in compared for line in _not_lower(row, level)))
+    here = frozenset(model.label_text for model in assessment.study.models if model.in_use.chosen_by)
     if "mcnemar" in tables and len(tables["mcnemar"].frame) <= MOST_PREDICTIONS:
-        blocks.append("\n".join(_mcnemar(tables["mcnemar"].frame)))
+        blocks.append("\n".join(_mcnemar(tables["mcnemar"].frame, here)))
     if "equivalence" in tables:
-        blocks.append("\n".join(map(_equivalence, tables["equivalence"].frame.to_dict("records"))))
+        rows = tables["equivalence"].frame.to_dict("records")
+        blocks.append("\n".join(_equivalence(row, here) for row in rows))
     return blocks
 
 
-def _equivalence(row: Mapping[Any, Any]) -> str:
-    """The line on the accuracies of one pair."""
+def _chosen(row: Mapping[Any, Any], here: Collection[str]) -> str:
+    """Mark the thresholds of a pair of which one was chosen on these rows: such predictions look too good."""
+    return ", chosen on these rows" if {row["a"], row["b"]} & set(here) else ""
+
+
+def _equivalence(row: Mapping[Any, Any], here: Collection[str]) -> str:
+    """The line on the accuracies of one pair; `here` names models whose threshold these rows chose."""
     if row["no_verdict"]:
         return f"{row['a']} - {row['b']}: accuracy is not compared: {row['no_verdict']}"
     return (
         f"{row['a']} - {row['b']}: accuracy {row['difference']:+.3f} "
         f"({_range(row, 'low', 'high', '+.3f')}) at thresholds {row['threshold_a']:.4g} and "
-        f"{row['threshold_b']:.4g}: {'' if row['equivalent'] else 'not shown to be '}"
+        f"{row['threshold_b']:.4g}{_chosen(row, here)}: {'' if row['equivalent'] else 'not shown to be '}"
         f"equivalent within {row['margin']:g}"
     )
 
@@ -177,7 +184,7 @@ def _not_lower(row: Mapping[Any, Any], level: str) -> Iterator[str]:
         yield f"{bound}, {shown}shown to be above -{row['auc_margin']:g}, p {p_words(p_value)}"
 
 
-def _mcnemar(frame: pd.DataFrame) -> Iterator[str]:
+def _mcnemar(frame: pd.DataFrame, here: Collection[str]) -> Iterator[str]:
     """Lines on sensitivity and specificity at the thresholds in use."""
     for row in frame.to_dict("records"):
         pair, whole = f"{row['a']} - {row['b']}", row["measure"] == "accuracy"
@@ -186,7 +193,8 @@ def _mcnemar(frame: pd.DataFrame) -> Iterator[str]:
             yield from [f"{pair}: predictions not compared: {row['no_verdict']}"] if whole else []
         elif not whole:
             limits, p_value = _range(row, "low", "high", "+.3f"), p_words(row["p_mid"])
-            yield f"{pair}: {row['measure']} {row['difference']:+.3f} ({limits}), p {p_value} (McNemar)"
+            at = f"McNemar{_chosen(row, here).replace('chosen', 'at thresholds chosen')}"
+            yield f"{pair}: {row['measure']} {row['difference']:+.3f} ({limits}), p {p_value} ({at})"
 
 
 def p_words(p_value: float) -> str:

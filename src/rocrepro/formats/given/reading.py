@@ -11,7 +11,7 @@ import numpy as np
 
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import text_of
-from rocrepro.formats.given.columns import Columns, columns_of, found_in
+from rocrepro.formats.given.columns import Columns, columns_of, found_in, note_likely
 from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_training
 from rocrepro.formats.given.files import parts_of
 from rocrepro.formats.given.form import Form, form_of
@@ -170,6 +170,7 @@ def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Giv
 def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> None:
     """Note what may not be what it is taken for."""
     path, columns = source.path, source.places.columns
+    note_likely(path, source.places, source.header)
     for name, part in models.items():
         place = f"{path}: " + (f"model {name}" if len(models) > 1 else columns.scores[0])
         note_scores(place, part["label"].to_numpy(), part["score"].to_numpy())

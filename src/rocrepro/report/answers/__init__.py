@@ -57,7 +57,10 @@ QUESTIONS = (
         "which-threshold",
         "Which threshold, and what does it cost?",
         (*("operating_points", "cut_measures", "chosen_cuts", "rates_at", "prevalence", "net_benefit"),),
-        ("precision_recall", "net_benefit", "cost_curves", "cost", "chi_square", "strip"),
+        (
+            *("precision_recall_all", "cost_all", "net_benefit_all"),
+            *("precision_recall", "net_benefit", "cost_curves", "cost", "chi_square", "strip"),
+        ),
         which_threshold,
     ),
     Question(

@@ -78,7 +78,7 @@ def _models(facts: Facts) -> Iterator[Markup]:
 
 def _cautions(facts: Facts, rows: list[Row]) -> Iterator[Markup]:
     """Reasons to be careful, the notes of reading among them."""
-    if facts.unpaired:
+    if facts.unpaired and not any(facts.unpaired in note for note in facts.notes):
         yield say("The models are not compared on the same rows: {}.", facts.unpaired)
     for name, column in ((facts.positive, "n_pos"), (facts.negative, "n_neg")):
         least = min(row[column] for row in rows)

@@ -27,6 +27,8 @@ TERMS = (
     ),
     ("ICI and ECE", "how far scores are from observed shares on average, by a smooth curve and in bins"),
 )
+MOST = 6
+"""Models that are told in sentences, the one with the highest AUC first; the table has all."""
 WORDS = {
     "observed_less_predicted": "observed share less mean score",
     "calibration_slope": "slope",
@@ -60,7 +62,7 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
         nothing = "The scores were not evaluated as probabilities, so that nothing is said of this."
         return Answer([Markup(nothing)])
     sentences = []
-    for model in models:
+    for model in models[:MOST]:
         found = {str(row["measure"]): row for row in rows if row["model"] == model}
         sentences.append(_verdict(model, found, facts))
         sentences += _measures(model, found, facts)

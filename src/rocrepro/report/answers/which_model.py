@@ -129,16 +129,17 @@ def _against_guessing(rows: list[Row], level: str) -> Iterator[Markup]:
     if len(better) == len(rows):
         who = "Its" if len(rows) == 1 else "Every model's"
         yield say("{} {} interval lies above 0.5, the AUC of guessing.", who, level)
-    for row in rows:
-        name, low, high = row["model"], row["auc_low"], row["auc_high"]
-        if row in better:
-            continue
-        if not has_width(low, high):
-            yield say("How far chance could move the AUC of {} is {}.", name, NONE)
-        elif high < 0.5:
-            yield say("{} ranks worse than guessing: its scores may point the other way.", name)
-        else:
-            yield say("{} is not shown to rank better than guessing: its interval holds 0.5.", name)
+    rest = [row for row in rows if row not in better]
+    unknown = [row for row in rest if not has_width(row["auc_low"], row["auc_high"])]
+    worse = [row for row in rest if row not in unknown and row["auc_high"] < 0.5]
+    open_ = [row for row in rest if row not in unknown and row not in worse]
+    for found, text in (
+        (unknown, "How far chance could move the AUC of {} is " + NONE + "."),
+        (worse, "The scores of {} rank worse than guessing: they may point the other way."),
+        (open_, "To rank better than guessing is not shown of {}: the interval holds 0.5."),
+    ):
+        if found:
+            yield say(text, listed([str(row["model"]) for row in found]))
 
 
 def _told_pairs(best: Row, pairs: list[Row], facts: Facts) -> Iterator[Markup]:
