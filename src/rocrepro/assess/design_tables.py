@@ -54,6 +54,9 @@ def note_clusters(study: Study) -> None:
     )
     for model in study.models:
         if model.cluster is not None:
+            if len(set(model.cluster.tolist())) == len(model.cluster):
+                note("cluster: every row has a cluster of its own, which is the same as none")
+                continue
             for of, which in ((1, "positive"), (0, "negative")):
                 found = len(set(model.cluster[model.label == of].tolist()))
                 if found < FEW_CLUSTERS:
