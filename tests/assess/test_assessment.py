@@ -55,7 +55,7 @@ def test_models_on_other_examples_are_not(path, tmp_path):
     }
     assert not made.study.pairs
     page = save(made, tmp_path / "out")[0].read_text()
-    assert "has 80 rows and &#39;margin&#39; has 79: models are not compared." in page
+    assert "has 80 rows and &#39;margin&#39; has 79: models are not compared row by row." in page
     assert {*made.given.notes} <= {*made.notes}
     assert page.count("has 80 rows and &#39;margin&#39; has 79") == 1
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
+from rocrepro.assess.weighted_tables import has_weights
 from rocrepro.display.panels import Panel, panels_figure
 from rocrepro.evaluation import roc_auc
 from rocrepro.study import Choices
@@ -43,6 +44,11 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
     name, alt, figure : str, str, matplotlib.figure.Figure
         Name for files, a sentence that says what is drawn, and the figure.
     """
+    if has_weights(assessment.study):
+        own = {model.label_text: partial(panels.weighted, model=model) for model in assessment.study.models}
+        for name, alt in words_of(assessment).items():
+            yield name, alt, panels_figure(own)
+        return
     words, drawn = words_of(assessment), _by_model(assessment)
     curves = {model.label_text: (model.curve, roc_auc(model.curve)) for model in assessment.study.models}
     yield "roc", words.pop("roc"), together(curves)
@@ -83,6 +89,8 @@ def _all_models(assessment: Assessment) -> dict[str, Panel]:
 
 def words_of(assessment: Assessment) -> dict[str, Words]:
     """What each figure shows, by its name, in the order of the page."""
+    if has_weights(assessment.study):
+        return {"weighted_roc": "ROC curve of each model on rows with weights, with its threshold in use"}
     words = words_by_model(assessment.choices)
     if "folds" not in assessment.tables:
         del words["folds"]

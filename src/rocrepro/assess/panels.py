@@ -21,7 +21,15 @@ from rocrepro.display.fold_average import draw_fold_average
 from rocrepro.display.legend import MOST, shortened
 from rocrepro.display.net_benefit import decision_axes, treat_lines
 from rocrepro.display.overlay import draw_overlay, stairs
-from rocrepro.evaluation import Band, fold_average, probability_cost, roc_auc, smooth_roc, tango_strip
+from rocrepro.evaluation import (
+    Band,
+    fold_average,
+    probability_cost,
+    roc_auc,
+    smooth_roc,
+    tango_strip,
+    weighted_roc_points,
+)
 from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.evaluation.precision_recall import precision_recall as precision_of
@@ -32,6 +40,7 @@ from rocrepro.study.cut import index_of
 from rocrepro.study.net_benefit import Decisions
 from rocrepro.study.related import cost_curve_of
 from rocrepro.study.summary import fold_curves
+from rocrepro.study.weights import weighted_cut
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -120,6 +129,20 @@ def strip(ax: Axes, model: Model) -> None:
     words = "no difference found" if bool(found.has_zero) else "fn and fp differ"
     mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": "white"}
     draw_curve(ax, curve, [at], label=f"threshold {model.cut:.3g}: {words}", **mark)
+    roc_axes(ax)
+    ax.legend()
+
+
+def weighted(ax: Axes, model: Model) -> None:
+    """ROC curve of rows with weights, and its threshold in use."""
+    assert model.weight is not None
+    curve = weighted_roc_points(model.label, model.score, model.weight)
+    ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"weighted AUC {curve.auc:.3f}")
+    cut = weighted_cut(model)
+    at = int((curve.threshold >= cut).sum()) - 1
+    mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": "white"}
+    ax.plot(curve.fpr[at], curve.tpr[at], label=f"threshold {cut:.3g}", **mark)
+    diagonal(ax)
     roc_axes(ax)
     ax.legend()
 

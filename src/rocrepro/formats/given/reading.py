@@ -11,8 +11,8 @@ import numpy as np
 
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import text_of
-from rocrepro.formats.given.columns import Columns, columns_of, found_in
-from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_training
+from rocrepro.formats.given.columns import Columns, columns_of, found_in, note_likely
+from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_stacked, note_training
 from rocrepro.formats.given.files import parts_of
 from rocrepro.formats.given.form import Form, form_of
 from rocrepro.formats.given.frames import MODEL, Rows, joined, rows_of
@@ -170,6 +170,7 @@ def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Giv
 def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> None:
     """Note what may not be what it is taken for."""
     path, columns = source.path, source.places.columns
+    note_likely(path, source.places, source.header)
     for name, part in models.items():
         place = f"{path}: " + (f"model {name}" if len(models) > 1 else columns.scores[0])
         note_scores(place, part["label"].to_numpy(), part["score"].to_numpy())
@@ -177,6 +178,7 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
     note_replicates(path, rows, columns)
     note_repeated(rows, source)
     note_training(source)
+    note_stacked(rows, source)
 
 
 def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> str:

@@ -73,7 +73,15 @@ QUESTIONS = (
     Question(
         "how-sure",
         "How sure is all this?",
-        ("intervals", "bands", "folds", "cross_validation", "clusters", "seeds", "points"),
+        (
+            "intervals",
+            "bands",
+            "folds",
+            "cross_validation",
+            "clusters",
+            "seeds",
+            "points",
+        ),
         ("confident", "bands", "folds"),
         how_sure,
     ),

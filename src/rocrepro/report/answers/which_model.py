@@ -19,6 +19,7 @@ from rocrepro.report.answers.phrases import (
     span,
     with_interval,
 )
+from rocrepro.report.answers.weights import weighted_pairs
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
@@ -51,13 +52,14 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and what there is to compare: comparisons and the other tables of its question.
+        summary, and what there is to compare: comparisons and the other tables of its question; for rows with
+        weights weighted_differences.
     """
     level = facts.choices.level
     rows = rows_of(tables, "summary")
     order = by_area(rows)
     rows.sort(key=lambda row: order[row["model"]])
-    pairs = rows_of(tables, "comparisons")
+    pairs = rows_of(tables, "comparisons") or weighted_pairs(tables)
     sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
     sentences += _told_pairs(rows[0], pairs, facts)
     sentences += compared(facts, tables)
