@@ -224,7 +224,7 @@ def percentile_estimate(value: float, samples: Floats, alpha: float, single: str
     return Estimate(value, low, high, METHOD, reason)
 
 
-def guarded_limits(samples: Floats, alpha: float, single: str) -> tuple[float, float, str]:
+def guarded_limits(samples: Floats, alpha: float, single: str = "") -> tuple[float, float, str]:
     """Return percentile limits, or NaN for both and the reason."""
     if single:
         return math.nan, math.nan, single
