@@ -15,6 +15,7 @@ from rocrepro.evaluation import (
     weighted_resamples,
     weighted_roc_points,
 )
+from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.evaluation.weighted_measures import MEASURES
 from rocrepro.study.cut import are_probabilities
@@ -167,7 +168,7 @@ def _p_value(drawn: Floats, row: WeightedRow) -> float:
 
 def _row(model: Model, name: str, value: float, drawn: Floats, threshold: float) -> WeightedRow:
     low, high, undefined = percentiles(drawn, model.choices.alpha)
-    if not low < high or math.isnan(value):
+    if not high - low > NO_WIDTH or math.isnan(value):
         low = high = math.nan
     effective = effective_rows(np.asarray(model.weight))
     return WeightedRow(name, value, low, high, threshold, effective, len(drawn), undefined)
