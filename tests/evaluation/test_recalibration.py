@@ -109,6 +109,8 @@ def test_probabilities_next_to_0_and_1_are_fitted_all_the_same():
         found = recalibration([1, 0, 0, 0, 1, 0, 1, 1], score)
     assert abs(found.slope) < 0.1
     assert all(math.isfinite(getattr(found, name)) for name in VALUES)
+    far = recalibration([0, 1], [1e-160, 1 - 1e-16], interval="profile")
+    assert far.in_the_large_low < far.in_the_large < far.in_the_large_high
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,7 @@ def test_what_was_given_has_rows_classes_models_and_notes():
     assert "2 models: a and b" in text
     assert "compared row by row" in text
     assert "f.csv: found &lt;b&gt;." in text
+    assert phrases.decimal(-4.6e-18) == "0.000"
     few = {"summary": table(area("a", 0.8, 0.7, 0.9, n_pos=4))}
     assert "The class ill has only 4 rows" in told("what-was-given", few, facts(("a",)))
     apart = {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9, n_neg=61))}
@@ -200,6 +201,27 @@ def test_the_threshold_in_use_has_counts_intervals_lean_and_cost():
     assert "wrongly flag 98.0 (0.113 a row). The cheapest one there is 0.7 (0.03 a row)" in text
 
 
+@pytest.mark.parametrize(
+    ("method", "named"),
+    [
+        ("clopper_pearson", "Clopper and Pearson's 95 % intervals"),
+        ("bootstrap of clusters", "cluster bootstrap 95 % intervals"),
+    ],
+)
+def test_the_shares_have_the_limits_of_the_table_of_cuts(method, named):
+    own = {"model": "a", "criterion": "in use", "method": method, "value": 0.75}
+    cuts = [own | {"measure": name, "low": 0.11, "high": 0.99} for name in ("sensitivity", "specificity")]
+    tables = {
+        "summary": table(area("a", 0.8, 0.7, 0.9)),
+        "operating_points": table(point()),
+        "cut_measures": table(*cuts),
+    }
+    assert "(sensitivity 0.750, 95 % interval 0.110 to 0.990)" in told("which-threshold", tables)
+    digest = ANSWERS["which-threshold"](facts(), tables).digest
+    assert digest.caption == f"At the thresholds in use, with {named}"
+    assert digest.rows[0][6] == "0.750 (0.110 to 0.990)"
+
+
 @pytest.mark.parametrize(("cells", "every"), [((0, 40, 0, 60), "negative"), ((40, 0, 60, 0), "positive")])
 def test_a_threshold_that_predicts_one_class_is_said_not_to_suit(cells, every):
     tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "operating_points": table(point(cells=cells))}
@@ -227,6 +249,7 @@ def test_calibration_is_judged_by_mean_spread_and_shape(slope, mean, p_shape, wo
     assert words in text
     assert "Brier score 0.100 (0.050 to 0.200)" in text
     assert "The scores of b are not probabilities" in text
+    assert ("does not show that they are calibrated" in text) == words.startswith(("Nothing", "as prob"))
 
 
 def test_further_comparisons_are_told():
@@ -273,6 +296,19 @@ def test_further_measures_of_a_cut_are_told():
         "is 0.0200 (0.0100 to 0.0300): deciding by it is worth while",
     ):
         assert words in text
+
+
+@pytest.mark.parametrize("cells", [(40, 0, 0, 60), (4, 3, 6, 54)])
+def test_resamples_without_an_error_or_of_few_rows_carry_no_verdict(cells):
+    worth = {"model": "a", "mix": "own", "prevalence": 0.4, "in_use": True}
+    tables = {
+        "summary": table(area("a", 0.8, 0.7, 0.9)),
+        "operating_points": table(point(cells=cells)),
+        "net_benefit": table(worth | {"gain": 0.02, "gain_low": 0.01, "gain_high": 0.03}),
+    }
+    text = told("which-threshold", tables, facts(("a",)))
+    assert "is 0.0200 (0.0100 to 0.0300)." in text
+    assert "worth while" not in text
 
 
 def test_rows_with_weights_have_what_there_is():

@@ -31,6 +31,7 @@ from rocrepro.formats.given.columns import Columns, Places, found_in, note_likel
 from rocrepro.formats.given.files import Part, parts_of
 from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.reading import check_both, classes_of
+from rocrepro.formats.given.suspects import note_range
 from rocrepro.formats.given.tables import header_of
 from rocrepro.study.cut import are_probabilities
 
@@ -313,6 +314,7 @@ class Rows:
         units = (sum(map(int, group["upper"])) << 40) + sum(map(int, group["lower"]))
         total = float((units + Fraction(math.fsum(group["rest"]))) / 2**80)  # rounded once, as by fsum
         probabilities = are_probabilities(group[["low", "high"]].to_numpy())
+        note_range(f"{self.path}: model {name}", float(group["low"].min()), float(group["high"].max()))
         return Totals(name, n_pos, n_neg, probabilities, total / (2 * n_pos))
 
 

@@ -146,7 +146,10 @@ def recalibration(
         return Recalibration(**_named([math.nan] * len(VALUES)), reason=whole, **kind)
     fit = _Fit(log_odds(score), positive.astype(np.float64), interval, z)
     found = [*[math.nan] * 6, *fit.level(), math.nan] if line else [*fit.line(), *fit.level(), fit.p_value()]
-    return Recalibration(**_named(found), reason=line, **kind)
+    flat = "" if line or np.isfinite(found).all() else "the likelihood is too flat for an interval"
+    if flat:
+        warnings.warn(f"recalibration: {flat}", UndefinedCalibrationWarning, stacklevel=2)
+    return Recalibration(**_named(found), reason=line or flat, **kind)
 
 
 def _named(values: Iterable[float]) -> dict[str, Any]:
@@ -270,9 +273,12 @@ class _Fit:
         limits = []
         for side in (-1, 1):
             reach = self.z * error
-            while beyond(best + side * reach) < 0:
-                reach *= 2
-            limits.append(float(brentq(beyond, best, best + side * reach, xtol=1e-10)))
+            try:
+                while beyond(best + side * reach) < 0:
+                    reach *= 2
+                limits.append(float(brentq(beyond, best, best + side * reach, xtol=1e-10, maxiter=1000)))
+            except np.linalg.LinAlgError:  # the likelihood is flat, as probabilities next to 0 and 1 make it
+                limits.append(math.nan)
         return limits[0], limits[1]
 
 

@@ -27,6 +27,8 @@ TERMS = (
     ),
     ("ICI and ECE", "how far scores are from observed shares on average, by a smooth curve and in bins"),
 )
+NOTHING = "Nothing here speaks against"
+OPEN = "That nothing speaks against scores does not show that they are calibrated: in few rows little can."
 MOST = 6
 """Models that are told in sentences, the one with the highest AUC first; the table has all."""
 WORDS = {
@@ -69,7 +71,8 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     others = [name for name in facts.models if name not in models]
     if others:
         sentences.append(say("The scores of {} are not probabilities, and were left out.", listed(others)))
-    return Answer(sentences, None, [], TERMS)
+    quiet = any(str(sentence).startswith(NOTHING) for sentence in sentences)
+    return Answer(sentences, None, [Markup(OPEN)] if quiet else [], TERMS)
 
 
 def _verdict(model: str, found: Mapping[str, Row], facts: Facts) -> Markup:
@@ -90,7 +93,7 @@ def _verdict(model: str, found: Mapping[str, Row], facts: Facts) -> Markup:
     if len(unknown) == len(tested):
         return say("Whether the scores of <b>{}</b> are calibrated is {}.", model, NONE)
     but = say("; the {} is {}", listed(unknown), NONE) if unknown else Markup("")
-    return say("Nothing here speaks against the scores of <b>{}</b> as probabilities", model) + but + "."
+    return say(NOTHING + " the scores of <b>{}</b> as probabilities", model) + but + "."
 
 
 def _measures(model: str, found: Mapping[str, Row], facts: Facts) -> Iterator[Markup]:
