@@ -217,6 +217,7 @@ def test_several_classes_together(tmp_path):
     expected = multiclass_auc(label, score, ["a", "b", "c"]).measures()
     assert dict(zip(found["measure"], found["value"], strict=True)) == pytest.approx(expected)
     assert list(made.tables["summary"].frame["model"]) == ["a vs rest", "b vs rest", "c vs rest"]
+    assert f"Hand and Till's M: {expected['hand_till']:.3f} (" in printed(made)
     assert set(found["method"]) == {"percentiles of resamples within each class"}
 
 

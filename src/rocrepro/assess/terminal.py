@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 WEIGHTED = ("auc", "average_precision", "brier", "sensitivity", "specificity")
 """Measures of rows with weights that are shown."""
+CLASSES = {"macro": "mean auc of one class against the rest", "hand_till": "Hand and Till's M"}
+"""Areas for several classes that are shown."""
 WIDTH = 100
 """Characters of a line."""
 MOST_PREDICTIONS = 9
@@ -95,6 +97,15 @@ def _folds(row: Mapping[Any, Any]) -> str:
 def _pairs(assessment: Assessment) -> list[str]:
     """One line for each pair of models, and one for each test of equivalence."""
     tables, blocks = assessment.tables, []
+    if "multiclass" in tables:
+        found = tables["multiclass"].frame.to_dict("records")
+        lines = [
+            f"{row['model']}, {CLASSES[row['measure']]}: {row['value']:.3f} "
+            f"({_interval(row, 'low', 'high', '.3f')})"
+            for row in found
+            if row["measure"] in CLASSES
+        ]
+        blocks.append("\n".join(lines))
     if "comparisons" in tables:
         named = assessment.choices.n_resamples, "clusters" if "clusters" in tables else "DeLong"
         compared = tables["comparisons"].frame.to_dict("records")
