@@ -175,6 +175,24 @@ def test_a_threshold_that_predicts_one_class_is_noted_with_weights(path):
     assert np.isnan(row["sensitivity_low"])
 
 
+def test_weights_that_say_little_are_noted(frame, tmp_path):
+    frame.assign(w=2.0).to_csv(tmp_path / "equal.csv", index=False)
+    made = assessed(tmp_path / "equal.csv", models=("p",), weight="w")
+    assert any("all weights are equal" in note for note in made.notes)
+    frame.assign(w=np.where(np.arange(N) < 1, 1000.0, 1.0)).to_csv(tmp_path / "heavy.csv", index=False)
+    made = assessed(tmp_path / "heavy.csv", models=("p", "q"), weight="w")
+    (found,) = (note for note in made.notes if "rows are worth" in note)
+    assert found.startswith("weight: the negative rows are worth 1.1 of one weight")
+
+
+def test_a_cluster_for_every_row_is_noted(frame, tmp_path):
+    frame.assign(own=range(N)).to_csv(tmp_path / "own.csv", index=False)
+    made = assessed(tmp_path / "own.csv", models=("p",), cluster="own")
+    assert any("every row has a cluster of its own" in note for note in made.notes)
+    row = made.tables["summary"].frame.iloc[0]
+    assert (row["auc_low"], row["auc_high"]) == pytest.approx(delong_interval(frame["ill"], frame["p"])[1:])
+
+
 def test_models_whose_rows_have_other_clusters_are_not_compared(frame, tmp_path):
     long = pd.concat([frame.assign(model=name, score=frame[name]) for name in ("p", "q")], ignore_index=True)
     long.loc[N + 1, "patient"] = "P39"

@@ -201,6 +201,27 @@ def test_the_threshold_in_use_has_counts_intervals_lean_and_cost():
     assert "wrongly flag 98.0 (0.113 a row). The cheapest one there is 0.7 (0.03 a row)" in text
 
 
+@pytest.mark.parametrize(
+    ("method", "named"),
+    [
+        ("clopper_pearson", "Clopper and Pearson's 95 % intervals"),
+        ("bootstrap of clusters", "cluster bootstrap 95 % intervals"),
+    ],
+)
+def test_the_shares_have_the_limits_of_the_table_of_cuts(method, named):
+    own = {"model": "a", "criterion": "in use", "method": method, "value": 0.75}
+    cuts = [own | {"measure": name, "low": 0.11, "high": 0.99} for name in ("sensitivity", "specificity")]
+    tables = {
+        "summary": table(area("a", 0.8, 0.7, 0.9)),
+        "operating_points": table(point()),
+        "cut_measures": table(*cuts),
+    }
+    assert "(sensitivity 0.750, 95 % interval 0.110 to 0.990)" in told("which-threshold", tables)
+    digest = ANSWERS["which-threshold"](facts(), tables).digest
+    assert digest.caption == f"At the thresholds in use, with {named}"
+    assert digest.rows[0][6] == "0.750 (0.110 to 0.990)"
+
+
 @pytest.mark.parametrize(("cells", "every"), [((0, 40, 0, 60), "negative"), ((40, 0, 60, 0), "positive")])
 def test_a_threshold_that_predicts_one_class_is_said_not_to_suit(cells, every):
     tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "operating_points": table(point(cells=cells))}

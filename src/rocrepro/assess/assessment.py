@@ -177,7 +177,7 @@ def study_of(given: Given, choices: Choices) -> Study:
     """Return the study of the scores of one file."""
     scores: dict[Name, pd.DataFrame] = {(name,): frame for name, frame in given.models.items()}
     # The classes of one model have the same rows, and rows of clusters hang together: neither is independent.
-    dependent = given.multiclass is not None
+    dependent = given.dependent or given.multiclass is not None
     dependent = dependent or any("cluster" in frame for frame in given.models.values())
     return Study(
         scores,

@@ -48,12 +48,15 @@ def note_clusters(study: Study) -> None:
         return
     note(
         "cluster: the limits and p-values of the AUC and of its differences heed the clusters, and so do the "
-        "limits of average precision, partial areas, rates at a rate, chosen cuts, F1 and MCC; the confident "
-        "points, Tango's intervals, bands and all other intervals take rows for independent, and are too "
-        "narrow"
+        "limits of average precision, partial areas, rates at a rate, chosen cuts and the measures of cuts; "
+        "the confident points, Tango's intervals, bands and all other intervals take rows for independent, "
+        "and are too narrow"
     )
     for model in study.models:
         if model.cluster is not None:
+            if len(set(model.cluster.tolist())) == len(model.cluster):
+                note("cluster: every row has a cluster of its own, which is the same as none")
+                continue
             for of, which in ((1, "positive"), (0, "negative")):
                 found = len(set(model.cluster[model.label == of].tolist()))
                 if found < FEW_CLUSTERS:

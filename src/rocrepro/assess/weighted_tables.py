@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from rocrepro.assess.tables import shown
 from rocrepro.errors import InputError
+from rocrepro.evaluation import effective_rows
 from rocrepro.formats.given.notes import note
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
@@ -16,9 +18,12 @@ from rocrepro.study.weights import weighted_cut
 
 if TYPE_CHECKING:
     from rocrepro.formats.given.reading import Given
+    from rocrepro.study import Model
 
 HEEDED = ("alpha", "threshold", "n_resamples", "seed", "probabilities")
 """Choices that weights can heed."""
+FEW_ROWS = 10
+"""Effective rows of a class below which resamples are no guide."""
 SIZES = ("n_resamples", "n_undefined")
 WHY = "it takes counts of rows, which weights are not"
 
@@ -56,6 +61,8 @@ def weighted_tables(study: Study, given: Given) -> dict[str, Table]:
         "left out are DeLong's and Tango's intervals, confident points, bands, operating points and tests, "
         "which take counts of rows"
     )
+    for text in dict.fromkeys(text for model in study.models for text in _doubts(model)):
+        note(text)
     for model in study.models:
         cut = weighted_cut(model)
         if found := one_class_at(model.curve, index_of(model.curve, cut), cut):
@@ -65,6 +72,18 @@ def weighted_tables(study: Study, given: Given) -> dict[str, Table]:
         "weighted_measures": _measures(study),
         "weighted_differences": _differences(study),
     }
+
+
+def _doubts(model: Model) -> Iterator[str]:
+    """Why weights may not be what they are taken for, or leave little to go by."""
+    assert model.weight is not None
+    if model.weight.min() == model.weight.max():
+        yield "weight: all weights are equal: without them the assessment has more to say"
+    for of, which in ((1, "positive"), (0, "negative")):
+        effective = effective_rows(model.weight[model.label == of])
+        if effective < FEW_ROWS:
+            worth = f"the {which} rows are worth {effective:.1f} of one weight"
+            yield f"weight: {worth}: with so few, intervals of resamples are too narrow"
 
 
 def plotted(study: Study) -> dict[str, Table]:

@@ -76,6 +76,12 @@ def unpaired_because(
     return f"{differ}: {END}; {how} pairs them in any order"
 
 
+def same_labels(models: Mapping[str, pd.DataFrame]) -> bool:
+    """Whether all models have the same labels in the order of their rows."""
+    first, *others = (part["label"].to_numpy() for part in models.values())
+    return all(np.array_equal(first, other) for other in others)
+
+
 def by_score(frame: pd.DataFrame) -> bool:
     """Whether the rows of a model are in the order of its scores, or those of each class at each seed."""
     if len(frame) < FEW:

@@ -34,6 +34,15 @@ TERMS = (
     ),
 )
 
+SHARES = {"sensitivity": ("tp", "fn"), "specificity": ("tn", "fp")}
+"""Shares of a class that are predicted correctly, and the cells that count right and wrong."""
+METHODS = {
+    "wilson": "Wilson's",
+    "clopper_pearson": "Clopper and Pearson's",
+    "bootstrap of clusters": "cluster bootstrap",
+}
+"""Names of intervals as sentences have them."""
+
 
 def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     """Say what the threshold in use does, and which one is cheapest.
@@ -52,7 +61,7 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     in_use.sort(key=lambda row: order[row["model"]])
     cheapest = {row["model"]: row for row in points if str(row["criterion"]).startswith("cost ")}
     stated = {row["model"]: row for row in rows_of(tables, "prevalence", mix="stated")}
-    sentences = [Markup(" ").join(_in_use(row, facts)) for row in in_use[:MOST_MODELS]]
+    sentences = [Markup(" ").join(_in_use(row, facts, tables)) for row in in_use[:MOST_MODELS]]
     for row in in_use[:1]:  # the model that ranks best; the table has what the others cost
         more = [
             [*values(row["model"], facts, tables), *benefit(row, tables)],
@@ -62,7 +71,7 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
         ]
         sentences[1:1] = [Markup(" ").join(part) for part in more if part]
     sentences = sentences or [Markup("No threshold is in use: choose one below.")]
-    digest = _digest(in_use, cheapest, facts) if in_use else None
+    digest = _digest(in_use, cheapest, facts, tables) if in_use else None
     terms = [*TERMS, ("cost", _costs(facts))]
     if "net_benefit" in tables:
         terms.append(("net benefit", BENEFIT))
@@ -84,7 +93,7 @@ def cost_of(row: Row, facts: Facts) -> float:
     return float((facts.choices.cost_fn * row["fn"] + facts.choices.cost_fp * row["fp"]) / n)
 
 
-def _in_use(row: Row, facts: Facts) -> Iterator[Markup]:
+def _in_use(row: Row, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
     """Errors at the threshold in use, and which way they lean."""
     chosen = ", chosen on these rows" if row.get("chosen_here") is True else ""
     name, at = row["model"], short(row["threshold"]) + chosen
@@ -98,7 +107,7 @@ def _in_use(row: Row, facts: Facts) -> Iterator[Markup]:
         )
         return
     level = facts.choices.level
-    found, spared = (_limits(part, facts) for part in ((tp, tp + fn), (tn, fp + tn)))
+    found, spared = (_limits(measure, row, facts, tables) for measure in SHARES)
     yield say(
         "At the threshold in use, {}, <b>{}</b> finds {} of {} positive rows (sensitivity {}, {} interval "
         "{}) and wrongly flags {} of {} negative ones (specificity {}, {}).",
@@ -108,9 +117,20 @@ def _in_use(row: Row, facts: Facts) -> Iterator[Markup]:
     yield _lean(row, level)
 
 
-def _limits(part: tuple[int, int], facts: Facts) -> tuple[float, float]:
-    """Wilson's limits of a share."""
-    return wilson_limits(*part, level=1 - facts.choices.alpha)
+def _limits(measure: str, row: Row, facts: Facts, tables: Mapping[str, Table]) -> tuple[float, float]:
+    """Limits of a share at the threshold in use: those of the table of cuts, where there is one."""
+    for one in rows_of(tables, "cut_measures", model=row["model"], criterion="in use", measure=measure):
+        return float(one["low"]), float(one["high"])
+    part, rest = (int(row[cell]) for cell in SHARES[measure])
+    return wilson_limits(part, part + rest, level=1 - facts.choices.alpha)
+
+
+def _caption(facts: Facts, tables: Mapping[str, Table]) -> str:
+    """Say which intervals the shares have."""
+    rows = rows_of(tables, "cut_measures", criterion="in use", measure="sensitivity")
+    kinds = [METHODS.get(method, method) for method in dict.fromkeys(str(row["method"]) for row in rows)]
+    shown = " or ".join(kinds or [METHODS["wilson"]])
+    return f"At the thresholds in use, with {shown} {facts.choices.level} intervals"
 
 
 def _lean(row: Row, level: str) -> Markup:
@@ -172,7 +192,9 @@ def _stated(used: Row, stated: Mapping[str, Row], facts: Facts) -> Iterator[Mark
         yield say("It would be cheapest to flag no row at all ({} a row).", short(row["best_cost"]))
 
 
-def _digest(rows: list[Row], cheapest: Mapping[str, Row], facts: Facts) -> Digest:
+def _digest(
+    rows: list[Row], cheapest: Mapping[str, Row], facts: Facts, tables: Mapping[str, Table]
+) -> Digest:
     """Counts, shares and costs at the threshold in use, and the cheapest threshold."""
     there = facts.choices.prevalence
     columns = [
@@ -185,8 +207,8 @@ def _digest(rows: list[Row], cheapest: Mapping[str, Row], facts: Facts) -> Diges
     for row in rows:
         tp, fn, fp, tn = (int(row[cell]) for cell in ("tp", "fn", "fp", "tn"))
         shares = [
-            f"{decimal(part / n)} ({span(*_limits((part, n), facts))})"
-            for part, n in ((tp, tp + fn), (tn, fp + tn))
+            f"{decimal(part / n)} ({span(*_limits(measure, row, facts, tables))})"
+            for measure, part, n in zip(SHARES, (tp, tn), (tp + fn, fp + tn), strict=True)
         ]
         costs = [cost_of(row, facts), *([] if there is None else [cost_at(row, there, facts)])]
         best = cheapest.get(row["model"])
@@ -195,8 +217,7 @@ def _digest(rows: list[Row], cheapest: Mapping[str, Row], facts: Facts) -> Diges
         lines.append(
             [str(row["model"]), short(row["threshold"]), *counts, *shares, *map(short, costs), *least]
         )
-    caption = f"At the thresholds in use, with Wilson's {facts.choices.level} intervals"
-    return Digest(caption, columns, lines)
+    return Digest(_caption(facts, tables), columns, lines)
 
 
 def _cautions(facts: Facts, cheapest: bool) -> Iterator[Markup]:
