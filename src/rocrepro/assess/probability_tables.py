@@ -67,8 +67,8 @@ def net_benefit(study: Study) -> Table:
             "less false positives x threshold / (1 - threshold), for each row; treat_all: of treating every "
             "row; that of treating none is 0. gain: net_benefit beyond the better one of both; below 0 the "
             f"model does harm. low, high, gain_low, gain_high: {choices.level} bootstrap intervals at each "
-            f"threshold by itself. in_use: the threshold in use: {cut_words(choices)}. The curves are in "
-            "net_benefit_curves.csv.",
+            f"threshold by itself, – where all samples agree. in_use: the threshold in use: "
+            f"{cut_words(choices)}. The curves are in net_benefit_curves.csv.",
             "The threshold is for whoever decides: it says how many needless treatments one found case is "
             "worth. It is not to be chosen by the highest net benefit. Net benefit takes the probabilities "
             "as they are: badly calibrated ones lose.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from rocrepro.display.axes import positive_words
@@ -135,7 +136,7 @@ class NetBenefitDisplay(ScoreDisplay):
         self.treat_all_, self.treat_none_ = treat_lines(ax, curve)
         if at is not None:
             ax.axvline(at, color="0.6", linewidth=0.8, zorder=0, label=f"threshold in use, {at:.3g}")
-        highest = 0.0 if self.intervals is None else float(self.intervals.high.max())
+        highest = 0.0 if self.intervals is None else float(np.nanmax(self.intervals.high, initial=0.0))
         decision_axes(ax, max(curve.prevalence, highest), pos_label=self.pos_label)
         return self._end(ax, look, square=False, loc="upper right")
 

@@ -136,7 +136,7 @@ class NetBenefitIntervals:
     ----------
     threshold : ndarray of float64, shape (n_thresholds,)
     low, high : ndarray of float64
-        Of the net benefit.
+        Of the net benefit; NaN where all samples agree.
     gain_low, gain_high : ndarray of float64
         Of the net benefit beyond the better one of treating every row and treating none.
     n_undefined : int
@@ -235,6 +235,11 @@ def net_benefit_intervals(
     (low, high, undefined), (gain_low, gain_high, _) = (
         (np.array(part) for part in zip(*found, strict=True)) for found in (of_value, of_gain)
     )
+    for limits in ((low, high), (gain_low, gain_high)):
+        # Where all samples agree, as above the highest score, they say nothing of how sure that is.
+        same = limits[1] - limits[0] <= 1e-15
+        for limit in limits:
+            limit[same] = np.nan
     return NetBenefitIntervals(at, low, high, gain_low, gain_high, int(undefined.max(initial=0)), level)
 
 
