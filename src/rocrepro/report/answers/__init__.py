@@ -47,9 +47,8 @@ QUESTIONS = (
         "Which model, and is the difference real?",
         (
             *("summary", "comparisons", "comparisons_all", "mcnemar", "equivalence", "band_comparisons"),
-            *("weighted_measures", "weighted_differences", "cluster_differences"),
-            *("partial_areas", "partial_comparisons", "groups", "group_differences", "multiclass"),
             *("weighted_measures", "weighted_differences"),
+            *("partial_areas", "partial_comparisons", "groups", "group_differences", "multiclass"),
         ),
         ("roc", "weighted_roc", "differences"),
         which_model,
