@@ -255,13 +255,10 @@ def test_calibration_is_judged_by_mean_spread_and_shape(slope, mean, p_shape, wo
 def test_further_comparisons_are_told():
     predictions = {"a": "a", "b": "b", "measure": "accuracy", "only_a": 12, "only_b": 1, "difference": 0.11}
     predictions |= {"low": 0.04, "high": 0.2, "p_exact": 0.003, "no_verdict": ""}
-    groups = {"model": "a", "group_a": "x", "group_b": "y", "measure": "auc", "value_a": 0.9, "value_b": 0.6}
     part = {"a": "a", "b": "b", "by": "fpr", "start": 0, "end": 0.1, "measure": "partial_auc"}
     tables = TWO | {
         "comparisons_all": table({"n_models": 3, "chi_square": 9.2, "df": 2, "p_value": 0.01}),
         "mcnemar": table(predictions, predictions | {"no_verdict": "one class"}),
-        "multiclass": table({"model": "a", "measure": "macro", "n_classes": 3, **INTERVAL}),
-        "group_differences": table(groups | {"low": 0.1, "high": 0.5, "p_holm": 0.01}),
         "partial_comparisons": table(part | {"difference": 0.01, "low": -0.01, "high": 0.03, "p_value": 0.3}),
     }
     text = told("which-model", tables)
@@ -269,8 +266,6 @@ def test_further_comparisons_are_told():
         "all 3 AUCs are the same gives p = 0.01 (chi-square 9.20, 2 degrees of freedom)",
         "a alone is right in 12 rows, and b alone in 1: a difference in accuracy of 0.110",
         "The predictions of a and b are not compared: one class.",
-        "Over all 3 classes the mean AUC of a is 0.500 (95 % interval 0.400 to 0.600)",
-        f"Groups differ {CHANCE} in: a, auc of x against y (0.900 and 0.600)",
         "For fpr 0 to 0.1 alone, the partial AUC of a less that of b is 0.0100",
     ):
         assert words in text
