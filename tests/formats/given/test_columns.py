@@ -293,6 +293,7 @@ def test_clusters_groups_and_weights_reach_the_models_of_a_study(tmp_path):
     ("cells", "role", "message"),
     [
         ("-1", "weight", "row 2: x: found -1; expected a weight of at least 0"),
+        ("0", "weight", "x: found a class without weight; expected some in both classes"),
         ("inf", "weight", "row 2: x: found 'inf'; expected a finite number"),
         ("", "cluster", "row 2: x: found nothing; expected a value"),
         ("", "group", "row 2: x: found nothing; expected a value"),
