@@ -13,8 +13,13 @@ class InputError(Exception):
     """
 
     def __init__(self, message: str):
-        line = " ".join(_cut(message).split())
-        super().__init__(_cut("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)))
+        super().__init__(one_line(message))
+
+
+def one_line(text: str) -> str:
+    """Return a message as a single line that a terminal does not obey and that is not very long."""
+    line = " ".join(_cut(text).split())
+    return _cut("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line))
 
 
 def _cut(text: str) -> str:

@@ -16,7 +16,7 @@ TEXT = "y,p,clf\n" + "".join(
     for model in ("one", "two")
     for i in range(40)
 )
-WORDS = ["--label", "y", "--score", "p", "--pos-label", "ill", "--model", "clf"]
+WORDS = ["--probabilities", "--label", "y", "--score", "p", "--pos-label", "ill", "--model", "clf"]
 
 
 def rocrepro(folder, *words):
@@ -95,7 +95,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     (tmp_path / "scores.csv").write_text(
         "label,score,model,fold\n1,0.5,a,1\n0,0.5,a,2\n1,0.5,b,1\n0,0.5,b,2\n"
     )
-    done = rocrepro(tmp_path, "evaluate", "scores.csv", "--n-boot", "2", "--fold", "fold")
+    done = rocrepro(tmp_path, "evaluate", "scores.csv", "--n-boot", "2", "--fold", "fold", "--probabilities")
     assert done.returncode == 0, done.stderr
     assert [line for line in done.stderr.splitlines() if "taken for probabilities" not in line] == [
         "rocrepro: note: scores.csv: found a column 'model' that is not named, so all rows make one curve; "
@@ -106,8 +106,8 @@ def test_notes_are_plain_lines_said_once(tmp_path):
         "these rows, which is no sign of certainty",
     ]
     (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
-    done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "2")
-    assert [line for line in done.stderr.splitlines() if "for prob" not in line][1:] == [
+    done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "2", "--probabilities")
+    assert done.stderr.splitlines()[1:] == [
         "rocrepro: note: model scores: a class has one row: no interval of the AUC"
     ]
 
@@ -130,7 +130,7 @@ def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch,
     assert main(["evaluate", "own.parquet", "--n-boot", "2"]) == 0
     *cut, line = capsys.readouterr().err.splitlines()
     assert line.startswith(f"rocrepro: note: model scores: {note}")
-    assert all("every row is predicted" in other or "for probabilities" in other for other in cut)
+    assert all("every row is predicted" in other or "taken for probabilities" in other for other in cut)
     assert (tmp_path / "assessment/tables/bands.csv").exists() == (limit > 1)
 
 

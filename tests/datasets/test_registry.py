@@ -87,6 +87,25 @@ BAD_ENTRIES = {
         CV + "  class_first: true\n",
         r"mine\.class_first: found it with reader csv; expected only columns, decimal, delimiter",
     ),
+    "one sign for two things": (
+        CV + '  decimal: ","\n  thousands: ","\n',
+        r"mine\.thousands: found ',', which is the decimal sign too; expected another",
+    ),
+    "thousands by a point, and no decimal": (
+        CV + '  thousands: "."\n',
+        r"mine\.thousands: found '\.', which is the decimal sign too",
+    ),
+    "another decimal sign": (
+        CV + '  decimal: ";"\n',
+        r"mine\.decimal: found ';'; expected a point or a comma",
+    ),
+    "another sign of thousands": (CV + "  thousands: x\n", r"mine\.thousands: found 'x'; expected one of "),
+    "no encoding": (
+        CV + "  encoding: klingon\n",
+        r"mine\.encoding: found 'klingon'; expected one such as utf-8, cp1252 or utf-16",
+    ),
+    "no encoding of text": (CV + "  encoding: rot13\n", r"mine\.encoding: found 'rot13'"),
+    "nothing to drop": (CV + "  drop: []\n", r"mine\.drop: found \[\]"),
     "columns with a header": (CV + "  columns: [a, y]\n", r"mine\.columns: found it for files with a header"),
     "no columns": (
         CV + "  header: false\n",

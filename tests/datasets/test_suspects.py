@@ -142,6 +142,14 @@ def test_classes_that_may_not_belong_to_the_rest(build):
     ]
 
 
+def test_a_note_is_a_line_that_a_terminal_does_not_obey(build):
+    (note,) = notes(build, {"a\x1b[2J\nb": range(N)})
+    assert note.isprintable()
+    assert r"column a\x1b[2J b has" in note
+    (note,) = notes(build, {"n" * 5000: range(N)})
+    assert len(note) <= 2000
+
+
 def test_a_sound_file_has_no_notes(build):
     assert notes(build, {"c": ["u", "v", "w"] * 4}) == []
 

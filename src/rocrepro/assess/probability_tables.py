@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rocrepro.assess.tables import cut_words, shown
+from rocrepro.assess.tables import BENEFIT_LIMITS, NOT_ESTIMABLE, cut_words, estimable, shown
 from rocrepro.formats.table import Table
 from rocrepro.study import Study
 from rocrepro.study.calibration import BINS
@@ -56,7 +56,7 @@ def calibration_points(study: Study) -> Table:
 
 def net_benefit(study: Study) -> Table:
     """Return the net benefit at a few thresholds of every model with probabilities."""
-    choices, frame = study.choices, shown(study, "net_benefit")
+    choices, frame = study.choices, estimable(shown(study, "net_benefit"), *BENEFIT_LIMITS)
     kept = frame["in_use"] | np.isin(frame["threshold"], AT)
     names = ("net_benefit", "low", "high", "treat_all", "gain", "gain_low", "gain_high")
     return Table(
@@ -72,6 +72,7 @@ def net_benefit(study: Study) -> Table:
             "The threshold is for whoever decides: it says how many needless treatments one found case is "
             "worth. It is not to be chosen by the highest net benefit. Net benefit takes the probabilities "
             "as they are: badly calibrated ones lose.",
+            NOT_ESTIMABLE,
         ),
         formats=dict.fromkeys(names, ".4f") | dict.fromkeys(("prevalence", "threshold"), ".4g"),
         keys=("model", "mix", "threshold"),

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.datasets.classes import REST
 from rocrepro.datasets.columns import ColumnRules, listing
 from rocrepro.datasets.tables import UNDECLARED, Cell, RawTable, as_text
+from rocrepro.errors import one_line
 from rocrepro.formats.number_text import may_be_thousands
 from rocrepro.formats.tidy import NUMERIC, Attribute, Dataset
 
@@ -81,7 +82,7 @@ def notes_on(
     for attribute in dataset.attributes:
         notes += _doubts(raw[attribute.name], attribute, tables[0], rules)
     notes += _odd_rest(dataset, tables)
-    return tuple(f"{rules.place}: {note}" for note in dict.fromkeys(notes))
+    return tuple(one_line(f"{rules.place}: {note}") for note in dict.fromkeys(notes))
 
 
 def names_rows(cells: Sequence[Cell], attribute: Attribute, rules: ColumnRules) -> bool:

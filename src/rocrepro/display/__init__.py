@@ -10,6 +10,7 @@ from rocrepro.display.band import RocBandDisplay
 from rocrepro.display.calibration import CalibrationCurveDisplay
 from rocrepro.display.confident import ConfidentRocDisplay
 from rocrepro.display.cost_curve import CostCurveDisplay
+from rocrepro.display.fold_average import FoldAverageDisplay
 from rocrepro.display.isolines import IsolineDisplay
 from rocrepro.display.net_benefit import NetBenefitDisplay
 from rocrepro.display.precision_recall import ConfidentPrecisionRecallDisplay
@@ -20,6 +21,7 @@ __all__ = [
     "ConfidentPrecisionRecallDisplay",
     "ConfidentRocDisplay",
     "CostCurveDisplay",
+    "FoldAverageDisplay",
     "IsolineDisplay",
     "NetBenefitDisplay",
     "RocBandDisplay",

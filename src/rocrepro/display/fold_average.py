@@ -1,26 +1,36 @@
-"""The mean curve of the folds of a cross-validation, with one standard deviation each way."""
+"""The mean ROC curve of the folds of a cross-validation, with one standard deviation each way."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
 
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rocrepro.display.base import ScoreDisplay, pooled_scores
 from rocrepro.display.curves import draw_band, draw_curve
+from rocrepro.display.legend import shortened
+from rocrepro.errors import InputError
+from rocrepro.evaluation.fold_average import FoldAverage, fold_average
+from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, roc_points
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.lines import Line2D
 
-    from rocrepro.evaluation.fold_average import FoldAverage
 
-
-def draw_fold_average(ax: Axes, found: FoldAverage) -> Line2D:
+def draw_fold_average(ax: Axes, found: FoldAverage, **line: Any) -> Line2D:
     """Draw the mean curve of folds, dashed, over a band of one standard deviation each way.
 
     Parameters
     ----------
     ax : matplotlib.axes.Axes
     found : FoldAverage
+    **line
+        For `matplotlib.axes.Axes.plot`.
 
     Returns
     -------
@@ -29,13 +39,12 @@ def draw_fold_average(ax: Axes, found: FoldAverage) -> Line2D:
 
     See Also
     --------
-    rocrepro.evaluation.fold_average
+    FoldAverageDisplay : the same from labels, scores and folds.
     """
     if found.sd.max() > 0:  # a band without width would look like certainty
         draw_band(ax, found.fpr, found.lower, found.upper, label="mean ± 1 sd of the folds", zorder=0)
-    return draw_curve(
-        ax, found, color="black", linestyle="--", linewidth=1.3, label=f"mean of folds, {area_words(found)}"
-    )
+    usual = {"color": "black", "linestyle": "--", "linewidth": 1.3}
+    return draw_curve(ax, found, **{**usual, "label": f"mean of folds, {area_words(found)}", **line})
 
 
 def area_words(found: FoldAverage) -> str:
@@ -45,3 +54,121 @@ def area_words(found: FoldAverage) -> str:
     if found.sd_auc == 0:
         return f"AUC {found.mean_auc:.3f} in each"
     return f"AUC {found.mean_auc:.3f} ± {found.sd_auc:.3f}"
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class FoldAverageDisplay(ScoreDisplay):
+    """Curves of the folds of a cross-validation, thin, with their mean and one standard deviation each way.
+
+    Parameters
+    ----------
+    curves : sequence of RocPoints
+        One for each fold with both classes.
+    average : FoldAverage
+        Of these curves.
+    pos_label : optional
+        The positive class, for the axis labels.
+    name : str, optional
+        Name in the legend.
+
+    Attributes
+    ----------
+    ax_ : matplotlib.axes.Axes
+    figure_ : matplotlib.figure.Figure
+    line_ : matplotlib.lines.Line2D
+        The mean curve.
+    fold_lines_ : list of matplotlib.lines.Line2D
+        The folds' curves.
+    chance_level_ : matplotlib.lines.Line2D or None
+        The diagonal, where it was asked for.
+
+    References
+    ----------
+    scikit-learn's example "Receiver Operating Characteristic (ROC) with cross validation".
+
+    Examples
+    --------
+    >>> y, score = [0, 0, 1, 1] * 2, [1, 3, 2, 4, 1, 2, 3, 4]
+    >>> display = FoldAverageDisplay.from_predictions(y, score, fold=[1] * 4 + [2] * 4)
+    >>> display.average.mean_auc, display.average.sd_auc
+    (0.875, 0.125)
+    """
+
+    curves: Sequence[RocPoints]
+    average: FoldAverage
+
+    @classmethod
+    def from_predictions(
+        cls,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        fold: ArrayLike | None = None,
+        pos_label: Any = None,
+        name: str | None = None,
+        ax: Axes | None = None,
+        **line: Any,
+    ) -> Self:
+        """Draw the folds and their mean.
+
+        Parameters
+        ----------
+        y_true, y_score, pos_label, name, ax
+            As in `ConfidentRocDisplay.from_predictions`.
+        fold : array-like, shape (n,)
+            Name or number of the fold in which each row was scored. A fold with one class has no curve.
+        **line
+            For the mean curve: keywords of `matplotlib.axes.Axes.plot`, and curve_kwargs, plot_chance_level,
+            chance_level_kw and despine, which are as in `sklearn.metrics.RocCurveDisplay`.
+
+        Raises
+        ------
+        InputError
+            For labels or scores that make no ROC curve, folds that are not given or not as many as the rows,
+            and where no fold has both classes.
+        """
+        positive, score = check_binary(y_true, y_score, pos_label)
+        folds = np.empty(0) if fold is None else as_rows("fold", fold)
+        if len(folds) != len(score):
+            raise InputError(f"fold: found {len(folds)} folds for {len(score)} rows; expected as many")
+        parts = [folds == one for one in np.unique(folds)]
+        curves = [roc_points(positive[of], score[of]) for of in parts if 0 < positive[of].mean() < 1]
+        made = cls(curves=curves, average=fold_average(curves), pos_label=pos_label, name=name)
+        return made.plot(ax, **line)
+
+    @classmethod
+    def from_cv_results(
+        cls,
+        cv_results: Mapping[str, Any],
+        X: Any,
+        y: ArrayLike,
+        *,
+        pos_label: Any = None,
+        response_method: str = "auto",
+        name: str | None = None,
+        **parameters: Any,
+    ) -> Self:
+        """Draw the folds of scikit-learn's ``cross_validate``, each by the estimator that did not see it.
+
+        Parameters
+        ----------
+        cv_results, X, y, pos_label, response_method, name, **parameters
+            As in `ConfidentRocDisplay.from_cv_results`.
+        """
+        y_true, score, positive = pooled_scores(
+            cv_results, X, y, pos_label=pos_label, response_method=response_method
+        )
+        sizes = [len(test) for test in cv_results["indices"]["test"]]
+        shown = type(cv_results["estimator"][0]).__name__ if name is None else name
+        fold = np.repeat(np.arange(len(sizes)), sizes)
+        return cls.from_predictions(y_true, score, fold=fold, pos_label=positive, name=shown, **parameters)
+
+    def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
+        """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
+        ax, look, shown = self._begin(ax, name, line)
+        thin: dict[str, Any] = {"color": "0.7", "linewidth": 0.7, "zorder": 1}
+        self.fold_lines_ = [draw_curve(ax, curve, **thin) for curve in self.curves]
+        words = f"mean of {len(self.curves)} folds, {area_words(self.average)}"
+        label = words if shown is None else f"{shortened(shown)} ({words})"
+        self.line_ = draw_fold_average(ax, self.average, **{"label": label, **look.line})
+        return self._end_in_roc_space(ax, look)

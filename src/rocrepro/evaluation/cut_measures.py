@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import math
 import warnings
+from typing import Any
 
-from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation.confusion import (
+    UndefinedMetricWarning,
+    confusion_metrics,
+    f1_of_counts,
+    mcc_of_counts,
+)
 from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.inputs import check_counts, check_probability, two_sided_z
 from rocrepro.evaluation.proportion import check_proportion, proportion_estimate
+
+Counts = NDArray[np.int64]
 
 NONE = {
     "sensitivity": "there is no positive row",
@@ -193,3 +204,40 @@ def _posterior(ratio: float, prevalence: float) -> float:
     """Probability of the positive class after a result with a likelihood ratio."""
     odds = ratio * prevalence / (1 - prevalence)
     return odds / (1 + odds)
+
+
+def measures_of_counts(
+    tp: Counts, fn: Counts, fp: Counts, tn: Counts, prevalence: float | None = None
+) -> dict[str, NDArray[np.float64]]:
+    """Return the values of `cut_measures` for many confusion matrices, NaN where they are undefined.
+
+    Parameters
+    ----------
+    tp, fn, fp, tn : ndarray of int64
+        Of one shape.
+    prevalence : float, optional
+    """
+    found = {
+        "sensitivity": _ratio(tp, tp + fn),
+        "specificity": _ratio(tn, tn + fp),
+        "ppv": _ratio(tp, tp + fp),
+        "npv": _ratio(tn, tn + fn),
+        "accuracy": _ratio(tp + tn, tp + fn + fp + tn),
+    }
+    sensitivity, specificity = found["sensitivity"], found["specificity"]
+    found["lr_positive"] = _ratio(sensitivity, _ratio(fp, tn + fp))
+    found["lr_negative"] = _ratio(_ratio(fn, tp + fn), specificity)
+    found |= {"f1": f1_of_counts(tp, fn, fp), "mcc": mcc_of_counts(tp, fn, fp, tn)}
+    ordered = {name: found[name] for name in CUT_MEASURES}
+    if prevalence is not None:
+        right = sensitivity * prevalence, specificity * (1 - prevalence)
+        wrong = (1 - specificity) * (1 - prevalence), (1 - sensitivity) * prevalence
+        for name, good, bad in zip(AT_PREVALENCE, right, wrong, strict=True):
+            ordered[name] = _ratio(good, good + bad)
+    return ordered
+
+
+def _ratio(above: Any, below: Any) -> NDArray[np.float64]:
+    """One array over another, NaN where the other is 0."""
+    there = np.asarray(below) > 0
+    return np.where(there, above / np.where(there, below, 1), np.nan)

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from rocrepro.errors import InputError
+from rocrepro.errors import InputError, one_line
 
 PREFIX = "rocrepro: error: "
 NOTE = "rocrepro: note: "
@@ -59,7 +59,7 @@ def _plain_warnings(log: Path) -> Iterator[None]:
     def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
         ours = category.__module__.startswith("rocrepro.")
         job = "" if ours else f"{log.parent.name}/{log.stem}: "
-        line = job + " ".join(str(message).split())
+        line = one_line(f"{job}{message}")
         if line not in seen:
             seen.add(line)
             tell([line], log)

@@ -128,6 +128,8 @@ def cluster_areas(study: Study) -> dict[Name, Floats]:
     return found
 
 
+NO_VERDICT = "the rows come in clusters, and the test takes them for independent"
+"""Why no test of predictions is made of rows in clusters."""
 Limits = tuple[float, float, float, float]
 """Value, limits and p; p is NaN for an area."""
 

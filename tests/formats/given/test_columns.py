@@ -310,5 +310,6 @@ def test_models_with_other_clusters_of_their_rows_are_not_compared(tmp_path):
     (tmp_path / "x.csv").write_text("y,p,m,c\n1,0.9,a,1\n0,0.1,a,2\n1,0.9,b,1\n0,0.2,b,1\n")
     given = read_given(tmp_path / "x.csv", Columns("y", "p", model="m", cluster="c"))
     assert (
-        given.unpaired == "models 'a' and 'b' differ in the clusters of their rows: models are not compared"
+        given.unpaired
+        == "models 'a' and 'b' differ in the clusters of their rows: models are not compared row by row"
     )

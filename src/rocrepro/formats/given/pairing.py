@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 FEW = 20
 """Rows below which an order by score may be chance."""
-END = "models are not compared"
+END = "models are not compared row by row"
 WORDS = {"cluster": "clusters", "group": "groups", "weight": "weights"}
 
 

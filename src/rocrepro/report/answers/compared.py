@@ -31,7 +31,7 @@ MOST = 3
 def compared(facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
     """Say what the further comparisons of models show; nothing of a table that is not there."""
     yield from map(_all_at_once, rows_of(tables, "comparisons_all"))
-    for row in rows_of(tables, "comparisons"):
+    for row in rows_of(tables, "comparisons")[:MOST]:
         yield from _not_lower(row)
     yield from [_mcnemar(row, facts) for row in rows_of(tables, "mcnemar", measure="accuracy")[:MOST]]
     yield from [_equivalence(row) for row in rows_of(tables, "equivalence")[:MOST]]

@@ -35,7 +35,7 @@ def how_sure(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and where there are such folds and seeds.
+        summary, and where there are such clusters, folds and seeds.
     """
     rows = rows_of(tables, "summary")
     order = by_area(rows)
