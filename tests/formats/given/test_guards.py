@@ -342,3 +342,12 @@ def test_other_kinds_of_files_are_named(tmp_path, start, kind):
         read_given(tmp_path / "x.csv", Columns("y", "s"))
     (tmp_path / "x.csv").write_text("PK,y,s\n1,1,0.5\n2,0,0.2\n")
     assert read_given(tmp_path / "x.csv", Columns("y", "s")).positive == "1"
+
+
+def test_numbers_of_rows_that_became_floats_name_examples_too(read):
+    one, _, turned = two_models()
+    numbers = {f"p{i:03}": (i * 7) % 60 * 1.0 for i in range(60)}
+    table = pd.concat([one, turned]).assign(i=lambda t: t["patient"].map(numbers)).drop(columns="patient")
+    given, notes = read(table, suffix="parquet")
+    assert not given.paired
+    assert "--row i pairs them" in notes

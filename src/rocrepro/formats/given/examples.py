@@ -113,7 +113,7 @@ def others(source: Source, likely: re.Pattern[str] | None = None) -> Iterator[tu
             tables = [read_part(part, replace(places, at=at), source.form) for part in parts]
             for name, place in at.items():
                 cells = [table[name] for table in tables]
-                if all(cell.dtype.kind in "iuOTM" or str(cell.dtype) in ("str", "string") for cell in cells):
+                if all(cell.dtype.kind in "iufOTM" or str(cell.dtype) in ("str", "string") for cell in cells):
                     yield stripped[place], np.concatenate([_texts(cell) for cell in cells])
         except (InputError, TypeError, ValueError, ArithmeticError):
             continue
@@ -124,6 +124,8 @@ def _texts(cells: object) -> np.ndarray:
     import pandas as pd
 
     series = pd.Series(cells)
+    if series.dtype.kind == "f" and series.notna().all() and (series == series.round()).all():
+        series = series.astype("int64")  # numbers of rows that a library has made floats
     texts: np.ndarray = series.astype(str).str.strip().to_numpy(dtype=object)
     return np.where(series.isna().to_numpy(), "", texts)
 

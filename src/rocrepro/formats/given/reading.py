@@ -15,7 +15,7 @@ from rocrepro.formats.given.columns import Columns, columns_of, found_in, note_l
 from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_stacked, note_training
 from rocrepro.formats.given.files import parts_of
 from rocrepro.formats.given.form import Form, form_of
-from rocrepro.formats.given.frames import MODEL, Rows, joined, rows_of
+from rocrepro.formats.given.frames import MODEL, Rows, check_weights, joined, rows_of
 from rocrepro.formats.given.multiclass import (
     NEGATIVE,
     POSITIVE,
@@ -159,6 +159,7 @@ def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Giv
         place = str(path) if len(models) == 1 and columns.model is None else f"{path}: model {name}"
         check_both(place, columns.label, (negative, positive), part["label"].unique().tolist())
         check_scores(part.iloc[:, :5], place)
+        check_weights(place, columns.weight, part)
     if not set.intersection(*({int(s) for s in part["seed"]} for part in models.values())):
         raise InputError(f"{path}: {columns.seed}: found no seed that all models have; expected one")
     _note_all(rows, models, source)
