@@ -148,7 +148,7 @@ class PartialAucDisplay(ScoreDisplay):
         kind, of = ("fpr", self.fpr) if self.fpr is not None else ("tpr", self.tpr)
         low, high = of if of is not None else (0.0, 1.0)
         found = self.standardized
-        words = f"{kind} {low:g} to {high:g}: area {self.area:.3f}, standardized {found.value:.3f}"
+        words = f"{kind} {low:g} to {high:g}: area {self.area:.3f},\nstandardized {found.value:.3f}"
         if not math.isnan(found.low):
             return f"{words} ({found.low:.3f} to {found.high:.3f})"
         return words if found.reason == NOT_ASKED else f"{words}, interval not estimable"
