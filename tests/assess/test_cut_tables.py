@@ -6,6 +6,7 @@ import math
 import pytest
 
 from rocrepro.assess import assess, read_given
+from rocrepro.assess.terminal import printed
 from rocrepro.cli import main
 from rocrepro.formats.given.reading import Columns
 from rocrepro.study import Choices
@@ -120,3 +121,14 @@ def test_one_class_predicted_has_reasons(tmp_path):
     assert row["reason"] == "no row is predicted positive"
     assert frame.loc[("in use", "mcc"), "reason"] == "one class does not occur or is never predicted"
     assert frame.loc[("in use", "lr_negative"), "reason"] == "both shares are 1: the variance is 0"
+
+
+def test_the_terminal_marks_thresholds_that_these_rows_chose(path):
+    given = read_given(path, Columns(label="ill", score="p", model="clf", fold="k"))
+    fixed, chosen = (
+        printed(assess(given, Choices(n_resamples=10, margin=0.2, threshold=threshold)))
+        for threshold in (0.45, "youden")
+    )
+    assert "chosen on these rows" not in fixed
+    assert ", chosen on these rows: " in chosen
+    assert "(McNemar, at thresholds chosen on these rows)" in chosen

@@ -3,19 +3,22 @@
 import argparse
 import math
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
 
-from rocrepro.assess import assess, read_given
+from rocrepro.assess import assess, panels, read_given
 from rocrepro.assess.command import add_arguments
 from rocrepro.assess.figures import words_of
 from rocrepro.cli import main
 from rocrepro.errors import InputError
+from rocrepro.evaluation import cost_curve, net_benefit, roc_points
 from rocrepro.formats.given.notes import AssessmentNote
 from rocrepro.formats.given.reading import Columns
 from rocrepro.study import Choices
 from rocrepro.study.choices import choices_of
+from rocrepro.study.net_benefit import decisions
 
 TABLES = {"calibration", "calibration_points", "net_benefit"}
 LABEL = [0, 0, 1, 0, 1, 1, 0, 1]
@@ -63,7 +66,7 @@ def test_other_scores_have_none_and_are_refused_in_one_line(tmp_path, monkeypatc
     monkeypatch.chdir(tmp_path)
     assert main(["evaluate", "own.csv", "--probabilities", "--n-boot", "2"]) == 1
     line = "rocrepro: error: --probabilities: model scores: found a score of 7; expected scores from 0 to 1\n"
-    assert capsys.readouterr().err == line
+    assert capsys.readouterr().err.splitlines(keepends=True)[-1] == line
 
 
 def test_the_command_takes_both_options():
@@ -120,3 +123,32 @@ def test_degenerate_scores_say_why_there_is_no_slope(tmp_path, label, score, rea
     assert (distances["low"] <= distances["value"]).all()
     assert distances["value"].notna().all()
     assert made.tables["net_benefit"].frame["net_benefit"].notna().all()
+
+
+def test_several_models_share_an_axis_and_one_does_not(assessment, tmp_path):
+    names = ["precision_recall_all", "cost_all", "net_benefit_all"]
+    assert list(words_of(assessment))[1:4] == names
+    assert not set(names) & set(words_of(made_of(tmp_path, LABEL, PROBABILITIES, probabilities=True)))
+
+
+def test_curves_on_one_axis_are_those_of_the_library(assessment, by_name):
+    models = assessment.study.models
+    _, axes = plt.subplots(1, 3)
+    panels.precisions_together(axes[0], models)
+    panels.costs_together(axes[1], models)
+    found = {name[0]: one for (name, mix), one in assessment.study.get(decisions).items() if mix == "stated"}
+    panels.decisions_together(axes[2], found)
+    precisions, costs, benefits = (
+        {line.get_label(): line.get_xydata() for line in ax.lines if line.get_label()[0].isdigit()}
+        for ax in axes
+    )
+    assert (len(precisions), len(costs), len(benefits)) == (3, 3, 2)
+    for at, (name, (label, score)) in enumerate(by_name.items()):
+        curve = cost_curve(roc_points(label, score))
+        shown = costs[f"{at + 1}  {name.replace('$', chr(92) + '$')}, area {curve.area:.3f}"]
+        np.testing.assert_allclose(shown, np.c_[curve.corners, curve.cost])
+    (good, *_) = benefits.values()
+    label, score = by_name["<b>good</b>"]
+    expected = net_benefit(roc_points(label, score), thresholds=good[:, 0], prevalence=0.1).net_benefit
+    np.testing.assert_array_equal(good[:, 1], expected)
+    plt.close("all")

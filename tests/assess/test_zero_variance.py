@@ -43,7 +43,8 @@ def assessed(request, tmp_path_factory):
     return assess(read_given(path, COLUMNS), Choices(n_resamples=200, margin=0.1, prevalence=0.2))
 
 
-def test_no_table_has_an_interval_of_no_width_or_a_p_value_from_no_variance(assessed):
+def without_width(assessed):
+    """Check every interval and p-value of an assessment; return how many columns of limits there are."""
     found = 0
     for name, table in {**assessed.tables, **assessed.plotted}.items():
         frame = table.frame
@@ -56,7 +57,21 @@ def test_no_table_has_an_interval_of_no_width_or_a_p_value_from_no_variance(asse
             found += 1
         for column in frame.columns[frame.columns.str.match(r"p_")]:
             assert not (frame[column] == 0).any(), (name, column)
-    assert found > 10
+    return found
+
+
+def test_no_table_has_an_interval_of_no_width_or_a_p_value_from_no_variance(assessed):
+    assert without_width(assessed) > 10
+
+
+@pytest.mark.parametrize("role", ["cluster", "group", "weight"])
+def test_nor_with_clusters_groups_or_weights(tmp_path, role):
+    lines = written(tmp_path, "perfect and constant").read_text().splitlines()
+    path = tmp_path / "more.csv"
+    more = [f"{line},{1 + i // 2 % 6}" for i, line in enumerate(lines[1:])]
+    path.write_text("\n".join([f"{lines[0]},more", *more]) + "\n")
+    columns = Columns(label="y", score="s", model="m", **{role: "more"})
+    assert without_width(assess(read_given(path, columns), Choices(n_resamples=60))) > 5
 
 
 def test_the_permutation_test_stands_in(assessed):

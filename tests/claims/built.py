@@ -27,7 +27,7 @@ from rocrepro.formats.uses import split, uses_path
 from rocrepro.learners import engine
 from rocrepro.papers import CATALOG, build_figure, build_table, run_simulation
 from rocrepro.papers.bradley1996 import resubstitution
-from rocrepro.papers.elazmeh2006 import containment, reliability, runs
+from rocrepro.papers.elazmeh2006 import containment, interval_coverage, reliability, runs
 from rocrepro.papers.elazmeh2006 import coverage as bands
 from rocrepro.papers.evaluated import Evaluated
 from rocrepro.papers.hamel2008 import coverage, gains, skew
@@ -47,6 +47,7 @@ FEW_BANDS = [replace(cell, runs=2) for cell in bands.cells("ci")]
 FEW = (
     *((containment, "SIMULATED", 10), (containment, "CURVES", 20), (reliability, "RESAMPLED", 10)),
     *((runs, "PROTOCOL_SEEDS", 2), (bands, "cells", lambda size: FEW_BANDS)),
+    (interval_coverage, "RUNS", {"ci": 4}),
     *((gains, "RESAMPLES", 50), (skew, "SAMPLES", 2)),
     *((coverage, "SAMPLES", 4), (coverage, "REPLICATES", 20), (resubstitution, "SAMPLES", 10)),
     *((power, "REPETITIONS", {"ci": 4}), (power, "PERMUTATIONS", {"ci": 19}), (family, "SHARES", 2)),

@@ -169,8 +169,9 @@ def test_the_net_benefit_display_draws_the_curve_and_its_intervals(data, fitted)
     np.testing.assert_array_equal(made.line_.get_ydata(), found.net_benefit)
     np.testing.assert_array_equal(made.treat_all_.get_ydata(), found.treat_all)
     limits = net_benefit_intervals(y, score, prevalence=0.3, n_resamples=30, seed=4)
-    vertices = made.band_.get_paths()[0].vertices[:, 1]
-    assert (vertices.min(), vertices.max()) == pytest.approx((limits.low.min(), limits.high.max()))
+    vertices = np.concatenate([path.vertices[:, 1] for path in made.band_.get_paths()])
+    expected = np.nanmin(limits.low), np.nanmax(limits.high)
+    assert (vertices.min(), vertices.max()) == pytest.approx(expected)
     assert NetBenefitDisplay.from_predictions(y, score).band_ is None
 
 

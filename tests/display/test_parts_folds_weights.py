@@ -1,10 +1,9 @@
-"""The displays of a part of the curve, of folds and of weighted rows, and the threshold in use."""
+"""The displays of a part of the curve and of weighted rows, and the threshold in use."""
 
 import numpy as np
 import pytest
-from sklearn.metrics import RocCurveDisplay, auc, confusion_matrix, roc_auc_score, roc_curve
+from sklearn.metrics import confusion_matrix, roc_auc_score, roc_curve
 from sklearn.model_selection import (
-    RepeatedStratifiedKFold,
     StratifiedKFold,
     cross_validate,
 )
@@ -15,7 +14,6 @@ from rocrepro.display import (
     ConfidentRocDisplay,
     CostCurveDisplay,
     FoldAverageDisplay,
-    FoldWithoutCurveWarning,
     IsolineDisplay,
     NetBenefitDisplay,
     PartialAucDisplay,
@@ -78,87 +76,6 @@ def test_a_part_without_an_interval_says_so_where_one_was_asked_for():
         PartialAucDisplay.from_predictions(y, score)
     with pytest.raises(InputError, match=r"fpr: found 0\.2 to 0\.1; expected two ascending rates"):
         PartialAucDisplay.from_predictions(y, score, fpr=(0.2, 0.1))
-
-
-def test_the_average_of_folds_is_that_of_scikit_learns_gallery(data):
-    X, y = data
-    splits = StratifiedKFold(n_splits=6)
-    results = cross_validate(GaussianNB(), X, y, cv=splits, return_estimator=True, return_indices=True)
-    made = FoldAverageDisplay.from_cv_results(results, X, y, plot_chance_level=True)
-    # The lines of the example "Receiver Operating Characteristic (ROC) with cross validation".
-    tprs, aucs, mean_fpr = [], [], np.linspace(0, 1, 100)
-    theirs = RocCurveDisplay.from_cv_results(results, X, y, drop_intermediate=False)
-    for line, fold in zip(theirs.line_, made.folds_, strict=True):
-        fpr, tpr = line.get_xydata().T
-        np.testing.assert_allclose(fold.get_xydata(), line.get_xydata())
-        tprs.append(np.interp(mean_fpr, fpr, tpr))
-        tprs[-1][0] = 0.0
-        aucs.append(auc(fpr, tpr))
-    mean = np.mean(tprs, axis=0)
-    mean[-1] = 1.0
-    x, height = made.line_.get_xydata().T
-    np.testing.assert_allclose(x, mean_fpr)
-    np.testing.assert_allclose(height, mean)
-    assert f"AUC {np.mean(aucs):.3f} ± {np.std(aucs):.3f}" in made.line_.get_label()
-    assert made.line_.get_label().startswith("GaussianNB: ")
-    edges = made.band_.get_paths()[0].vertices
-    upper = np.minimum(mean + np.std(tprs, axis=0), 1)
-    assert {tuple(row) for row in np.c_[mean_fpr, upper].round(9)} <= {tuple(row) for row in edges.round(9)}
-    assert made.chance_level_ is not None
-
-
-def test_folds_of_predictions_are_those_of_the_results(data):
-    X, y = data
-    results = cross_validate(GaussianNB(), X, y, cv=4, return_estimator=True, return_indices=True)
-    of_results = FoldAverageDisplay.from_cv_results(results, X, y, name="mine")
-    fold, score = np.empty(len(y), dtype=object), np.empty(len(y))
-    for i, test in enumerate(results["indices"]["test"]):
-        fold[test] = f"fold {i}"
-        score[test] = results["estimator"][i].predict_proba(X[test])[:, 1]
-    given = FoldAverageDisplay.from_predictions(y, score, fold=fold, name="mine")
-    np.testing.assert_array_equal(given.line_.get_xydata(), of_results.line_.get_xydata())
-    np.testing.assert_array_equal(sorted(given.average.areas), sorted(of_results.average.areas))
-    assert texts(given) == texts(of_results)
-    again = given.plot(name="other", color="red")
-    assert again.line_.get_color() == "red"
-    assert again.line_.get_label().startswith("other: ")
-
-
-def test_rows_in_several_test_folds_have_a_curve_in_each(data):
-    X, y = data
-    splits = RepeatedStratifiedKFold(n_splits=3, n_repeats=2, random_state=1)
-    results = cross_validate(GaussianNB(), X, y, cv=splits, return_estimator=True, return_indices=True)
-    made = FoldAverageDisplay.from_cv_results(results, X, y)
-    assert len(made.folds_) == 6
-    assert "6 folds" in made.folds_[0].get_label()
-
-
-def test_a_fold_with_one_class_is_left_out_and_told():
-    y, score, fold = [0, 1, 0, 1, 1, 1], [1, 2, 2, 1, 3, 4], ["a", "a", "b", "b", "c", "c"]
-    with pytest.warns(FoldWithoutCurveWarning, match="1 of 3 folds have one class and no ROC curve"):
-        made = FoldAverageDisplay.from_predictions(y, score, fold=fold)
-    assert len(made.folds_) == 2
-    with pytest.warns(FoldWithoutCurveWarning), pytest.raises(InputError, match="curves: found none"):
-        FoldAverageDisplay.from_predictions([0, 0, 1, 1], [1, 2, 3, 4], fold=[1, 1, 2, 2])
-
-
-def test_folds_that_agree_have_no_band():
-    made = FoldAverageDisplay.from_predictions([0, 1, 0, 1], [1, 2, 1, 2], fold=[1, 1, 2, 2])
-    assert made.band_ is None
-    assert "AUC 1.000 in each" in made.line_.get_label()
-
-
-@pytest.mark.parametrize(
-    ("fold", "message"),
-    [
-        (None, "fold: found none; expected the fold of each row"),
-        ([1, 2], "fold: found 2 values for 4 rows"),
-        ([1, 1, None, 2], "fold: row 3: found None"),
-    ],
-)
-def test_folds_that_are_not_given_are_said_in_one_line(fold, message):
-    with pytest.raises(InputError, match=message):
-        FoldAverageDisplay.from_predictions([0, 1, 0, 1], [1, 2, 1, 2], fold=fold)
 
 
 def test_the_weighted_curve_is_scikit_learns(data, fitted):

@@ -16,7 +16,7 @@ import rocrepro.evaluation
 from rocrepro.errors import InputError
 from rocrepro.evaluation import confusion_metrics, cut_measures
 from rocrepro.evaluation.confusion import f1_of_counts, mcc_of_counts
-from rocrepro.evaluation.cut_measures import AT_PREVALENCE, CUT_MEASURES
+from rocrepro.evaluation.cut_measures import AT_PREVALENCE, CUT_MEASURES, measures_of_counts
 
 # R's epiR 2.0.57, epi.tests(matrix(c(tp, fn, fp, tn)), method, conf.level = 0.95): estimate, lower, upper by
 # tp, fn, fp, tn and the method for proportions.
@@ -193,6 +193,16 @@ def test_f1_and_mcc_of_many_matrices_are_those_of_scikit_learn():
     assert (np.isnan(mcc) == lacking).all()
     huge = (np.array([10**9]) * cell for cell in (3, 1, 1, 5))
     assert mcc_of_counts(*huge) == pytest.approx(confusion_metrics(3, 1, 1, 5)["mcc"])
+
+
+def test_measures_of_many_matrices_are_those_of_each():
+    cells = np.array(list(product(range(4), repeat=4)))
+    many = measures_of_counts(*cells.T, prevalence=0.3)
+    for at, row in enumerate(cells.tolist()):
+        found = cut_measures(*row, prevalence=0.3)
+        assert list(found) == list(many)
+        for name, one in found.items():
+            assert many[name][at] == pytest.approx(one.value, nan_ok=True, abs=1e-15), (name, row)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from rocrepro.evaluation import (
     probability_cost,
     roc_points,
 )
+from rocrepro.evaluation.probability_samples import probability_samples
 from tests.evaluation.probabilities import LABEL, SCORE, rows
 
 AT = [0.05, 0.2, 0.35, 0.5, 0.8]
@@ -99,7 +100,14 @@ def test_intervals_have_the_width_of_the_closed_form():
 def test_samples_of_one_class_are_counted():
     found = net_benefit_intervals([1, 0, 0, 0], [0.9, 0.1, 0.2, 0.3], n_resamples=300, seed=1)
     assert 60 < found.n_undefined < 130  # (3/4)^4 of 300, and a few with the positive row only
-    assert np.isfinite(found.low).all()
+    assert np.isfinite(found.low[:85]).all()
+
+
+def test_where_all_samples_agree_there_is_no_interval():
+    found = net_benefit_intervals(LABEL, SCORE, thresholds=[0, 0.5, 0.999], n_resamples=50, seed=1)
+    assert np.isnan(found.high).tolist() == [False, False, True]
+    # From 0 on the model treats everybody, and adds nothing to that.
+    assert np.isnan(found.gain_low).tolist() == [True, False, True]
 
 
 @pytest.mark.parametrize(
@@ -125,3 +133,21 @@ def test_scores_that_are_no_probabilities_are_refused():
         net_benefit(roc_points([0, 1], [0, 3]))
     with pytest.raises(InputError, match=r"points: found a score of -1\.0"):
         net_benefit(roc_points([0, 1], [-1, 0]))
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.2])
+def test_limits_are_those_of_the_curves_of_the_samples(prevalence):
+    """With ties, and thresholds in any order, on scores and between them."""
+    rng = np.random.default_rng(1)
+    score = rng.integers(0, 21, 60) / 20
+    label = rng.random(60) < score
+    where = {"thresholds": [0.5, 0.1, 0.33, 0.05, 0.9], "prevalence": prevalence}
+    values = [
+        net_benefit(roc_points(np.repeat(label, drawn), np.repeat(score, drawn)), **where).net_benefit
+        for block in probability_samples(label, n_resamples=50, seed=3)
+        for drawn in block.drawn
+    ]
+    found = net_benefit_intervals(label, score, **where, n_resamples=50, seed=3)
+    low, high = np.quantile(values, [0.025, 0.975], axis=0)
+    np.testing.assert_allclose(found.low, low, atol=1e-14)
+    np.testing.assert_allclose(found.high, high, atol=1e-14)

@@ -2,11 +2,13 @@
 
 import math
 import warnings
+from functools import partial
 
 import numpy as np
 import pytest
 import statsmodels.api as sm
 from hypothesis import given
+from scipy.optimize import minimize_scalar
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation import recalibration
@@ -55,6 +57,22 @@ def test_statsmodels_finds_the_same_or_cannot_fit(of):
     assert found.slope_high - found.slope == pytest.approx(1.959963984540054 * whole.bse[1], rel=1e-5)
 
 
+def test_profile_limits_of_a_rare_class_lie_far_from_the_start_and_are_found():
+    """Newton's method for the slope beside a far intercept went to where all chances are 0 or 1."""
+    for seed in (1, 10, 12):
+        label = np.repeat([1, 0], [10, 490])
+        x = 1.2 * (np.random.default_rng(seed).normal(size=500) + 1.2 * label) - 4.6
+        found = recalibration(label, 1 / (1 + np.exp(-x)), interval="profile")
+
+        def deviance(a, b, label=label, x=x):
+            return 2 * (np.logaddexp(0, a + b * x).sum() - label @ (a + b * x))
+
+        least = deviance(found.intercept, found.slope)
+        for limit in (found.intercept_low, found.intercept_high):
+            best = minimize_scalar(partial(deviance, limit), bounds=(-5, 10), method="bounded")
+            assert best.fun - least == pytest.approx(1.959963984540054**2, abs=1e-6)
+
+
 def test_profile_limits_are_where_the_likelihood_has_fallen():
     found = recalibration(LABEL, SCORE, interval="profile", alpha=0.1)
     x = np.log(SCORE / (1 - SCORE))
@@ -91,6 +109,8 @@ def test_probabilities_next_to_0_and_1_are_fitted_all_the_same():
         found = recalibration([1, 0, 0, 0, 1, 0, 1, 1], score)
     assert abs(found.slope) < 0.1
     assert all(math.isfinite(getattr(found, name)) for name in VALUES)
+    far = recalibration([0, 1], [1e-160, 1 - 1e-16], interval="profile")
+    assert far.in_the_large_low < far.in_the_large < far.in_the_large_high
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,7 @@ def test_few_distinct_scores_give_their_shares():
     assert found.ici == pytest.approx((4 * 0.3 + 2 * 0.2) / 6)
     assert smooth_calibration([0, 1, 1, 1], [0.5] * 4).observed.tolist() == [0.75]
     assert smooth_calibration([0, 1], [0, 1]).ici == 0
+    assert smooth_calibration([0, 0, 1], [5e-324, 1e-300, 0.5]).ici == pytest.approx(0.5 / 3)
 
 
 def test_a_wrong_span_is_one_line():

@@ -27,7 +27,7 @@ def sample(seed, n=40, decimals=1):
     return label, score, rng.gamma(0.7, size=n) + 1e-3
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.integers(4, 60), st.integers(1, 3), st.sampled_from([0.2, 0.5, 0.7]))
 def test_measures_are_scikit_learns(seed, n, decimals, threshold):
     label, score, weight = sample(seed, n, decimals)
@@ -48,7 +48,7 @@ def test_measures_are_scikit_learns(seed, n, decimals, threshold):
     assert found["auc"] == pytest.approx(weighted_roc_points(label, score, weight).auc, abs=1e-12)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.integers(4, 40))
 def test_whole_weights_are_repeated_rows(seed, n):
     label, score, _ = sample(seed, n)

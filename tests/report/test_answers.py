@@ -78,6 +78,7 @@ def test_what_was_given_has_rows_classes_models_and_notes():
     assert "2 models: a and b" in text
     assert "compared row by row" in text
     assert "f.csv: found &lt;b&gt;." in text
+    assert phrases.decimal(-4.6e-18) == "0.000"
     few = {"summary": table(area("a", 0.8, 0.7, 0.9, n_pos=4))}
     assert "The class ill has only 4 rows" in told("what-was-given", few, facts(("a",)))
     apart = {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9, n_neg=61))}
@@ -158,13 +159,25 @@ def test_many_pairs_are_judged_together():
 
 def test_guessing_and_ties_are_said():
     text = told("which-model", {"summary": table(area("a", 0.5, 0.4, 0.6))}, facts(("a",)))
-    assert "a is not shown to rank better than guessing" in text
+    assert "To rank better than guessing is not shown of a: the interval holds 0.5" in text
     text = told("which-model", {"summary": table(area("a", 0.2, 0.1, 0.3))}, facts(("a",)))
-    assert "a ranks worse than guessing" in text
+    assert "The scores of a rank worse than guessing" in text
     text = told("which-model", {"summary": table(area("a", 1.0, 1.0, 1.0))}, facts(("a",)))
     assert "How far chance could move the AUC of a is not estimable" in text
     text = told("which-model", {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9))})
     assert "<b>a</b> and b have the same AUC" in text
+
+
+def test_the_table_at_the_thresholds_in_use_has_what_every_model_costs():
+    summary = table(area("b", 0.6, 0.5, 0.7), area("a", 0.8, 0.7, 0.9))
+    cheapest = point("b", "cost 3 fn + 1 fp", math.inf, (0, 40, 0, 60))
+    tables = {"summary": summary, "operating_points": table(point("b"), point("a"), cheapest)}
+    answer = ANSWERS["which-threshold"](facts(cost_fn=3, prevalence=0.02), tables)
+    assert [row[0] for row in answer.digest.rows] == ["a", "b"]  # the one that ranks best is the first
+    assert answer.digest.columns[-4:] == ["cost a row", "at prevalence 2 %", "cheapest threshold", "its cost"]
+    # A quarter of 2 % is missed at a cost of 3, a tenth of 98 % flagged at a cost of 1.
+    assert answer.digest.rows[1][-4:] == ["0.36", "0.113", "∞", "1.2"]
+    assert answer.sentences[0].count("<b>a</b>") == 1
 
 
 def test_the_threshold_in_use_has_counts_intervals_lean_and_cost():
@@ -186,6 +199,27 @@ def test_the_threshold_in_use_has_counts_intervals_lean_and_cost():
     # 20 positive rows in 1,000 of which a quarter is missed, 980 others of which a tenth is flagged.
     assert "At prevalence 2 %, the threshold in use of a would miss 5.0 positive rows in 1,000" in text
     assert "wrongly flag 98.0 (0.113 a row). The cheapest one there is 0.7 (0.03 a row)" in text
+
+
+@pytest.mark.parametrize(
+    ("method", "named"),
+    [
+        ("clopper_pearson", "Clopper and Pearson's 95 % intervals"),
+        ("bootstrap of clusters", "cluster bootstrap 95 % intervals"),
+    ],
+)
+def test_the_shares_have_the_limits_of_the_table_of_cuts(method, named):
+    own = {"model": "a", "criterion": "in use", "method": method, "value": 0.75}
+    cuts = [own | {"measure": name, "low": 0.11, "high": 0.99} for name in ("sensitivity", "specificity")]
+    tables = {
+        "summary": table(area("a", 0.8, 0.7, 0.9)),
+        "operating_points": table(point()),
+        "cut_measures": table(*cuts),
+    }
+    assert "(sensitivity 0.750, 95 % interval 0.110 to 0.990)" in told("which-threshold", tables)
+    digest = ANSWERS["which-threshold"](facts(), tables).digest
+    assert digest.caption == f"At the thresholds in use, with {named}"
+    assert digest.rows[0][6] == "0.750 (0.110 to 0.990)"
 
 
 @pytest.mark.parametrize(("cells", "every"), [((0, 40, 0, 60), "negative"), ((40, 0, 60, 0), "positive")])
@@ -215,18 +249,16 @@ def test_calibration_is_judged_by_mean_spread_and_shape(slope, mean, p_shape, wo
     assert words in text
     assert "Brier score 0.100 (0.050 to 0.200)" in text
     assert "The scores of b are not probabilities" in text
+    assert ("does not show that they are calibrated" in text) == words.startswith(("Nothing", "as prob"))
 
 
 def test_further_comparisons_are_told():
     predictions = {"a": "a", "b": "b", "measure": "accuracy", "only_a": 12, "only_b": 1, "difference": 0.11}
     predictions |= {"low": 0.04, "high": 0.2, "p_exact": 0.003, "no_verdict": ""}
-    groups = {"model": "a", "group_a": "x", "group_b": "y", "measure": "auc", "value_a": 0.9, "value_b": 0.6}
     part = {"a": "a", "b": "b", "by": "fpr", "start": 0, "end": 0.1, "measure": "partial_auc"}
     tables = TWO | {
         "comparisons_all": table({"n_models": 3, "chi_square": 9.2, "df": 2, "p_value": 0.01}),
         "mcnemar": table(predictions, predictions | {"no_verdict": "one class"}),
-        "multiclass": table({"model": "a", "measure": "macro", "n_classes": 3, **INTERVAL}),
-        "group_differences": table(groups | {"low": 0.1, "high": 0.5, "p_holm": 0.01}),
         "partial_comparisons": table(part | {"difference": 0.01, "low": -0.01, "high": 0.03, "p_value": 0.3}),
     }
     text = told("which-model", tables)
@@ -234,8 +266,6 @@ def test_further_comparisons_are_told():
         "all 3 AUCs are the same gives p = 0.01 (chi-square 9.20, 2 degrees of freedom)",
         "a alone is right in 12 rows, and b alone in 1: a difference in accuracy of 0.110",
         "The predictions of a and b are not compared: one class.",
-        "Over all 3 classes the mean AUC of a is 0.500 (95 % interval 0.400 to 0.600)",
-        f"Groups differ {CHANCE} in: a, auc of x against y (0.900 and 0.600)",
         "For fpr 0 to 0.1 alone, the partial AUC of a less that of b is 0.0100",
     ):
         assert words in text
@@ -261,6 +291,19 @@ def test_further_measures_of_a_cut_are_told():
         "is 0.0200 (0.0100 to 0.0300): deciding by it is worth while",
     ):
         assert words in text
+
+
+@pytest.mark.parametrize("cells", [(40, 0, 0, 60), (4, 3, 6, 54)])
+def test_resamples_without_an_error_or_of_few_rows_carry_no_verdict(cells):
+    worth = {"model": "a", "mix": "own", "prevalence": 0.4, "in_use": True}
+    tables = {
+        "summary": table(area("a", 0.8, 0.7, 0.9)),
+        "operating_points": table(point(cells=cells)),
+        "net_benefit": table(worth | {"gain": 0.02, "gain_low": 0.01, "gain_high": 0.03}),
+    }
+    text = told("which-threshold", tables, facts(("a",)))
+    assert "is 0.0200 (0.0100 to 0.0300)." in text
+    assert "worth while" not in text
 
 
 def test_rows_with_weights_have_what_there_is():

@@ -191,6 +191,45 @@ def test_all_ties_are_named():
     assert tied_words(many.tied).endswith(f"and {many.n_tied - 5} more")
 
 
+def clustered(n_clusters=20):
+    """Rows in clusters of one class, each with the same scores three times: little more than its clusters."""
+    rng = np.random.default_rng(2)
+    cluster = np.repeat(np.arange(n_clusters), 3)
+    label = (cluster % 2 == 0).astype(int)
+    score = np.round(np.repeat(rng.normal(size=n_clusters), 3) + label, 2)
+    frame = (
+        made_up(0, 3, (1,), 1)
+        .iloc[: len(label)]
+        .assign(label=label, score=score, cluster=cluster.astype(str))
+    )
+    choices = Choices(n_resamples=60, partial_fpr=0.5, prevalence=0.2)
+    return Study({("m",): frame}, choices=choices), label, score, cluster
+
+
+def test_clusters_are_drawn_whole():
+    study, label, score, cluster = clustered()
+    seed = study.steps.clusters.of(study.choices.seed)
+    given = {"n_resamples": 60, "seed": seed, "cluster": cluster.astype(str)}
+    one = curve_intervals(label, score, {"x": lambda c: rate_at(c, specificity=0.9).rate}, **given)["x"]
+    row = study.get(KINDS["rates_at"]).set_index("given").loc["specificity"]
+    same(limits(row), (one.value, one.low, one.high))
+    assert row["method"] == "bootstrap of clusters"
+    measures = study.get(KINDS["cut_measures"])
+    with_limits = measures[measures["low"].notna()]
+    assert set(with_limits["method"]) == {"bootstrap of clusters"}
+    assert {"sensitivity", "lr_negative", "ppv_at_prevalence"} <= set(with_limits["measure"])
+    for kind in ("partial_areas", "average_precisions", "chosen_cuts"):
+        assert set(study.get(KINDS[kind])["method"]) == {"bootstrap of clusters"}
+
+
+def test_a_class_in_one_cluster_has_no_interval():
+    study, *_ = clustered(2)
+    frames = [study.get(KINDS[kind]) for kind in ("rates_at", "partial_areas", "chosen_cuts")]
+    for frame in frames:
+        assert set(frame["reason"]) == {"a class lies in a single cluster"}
+        assert frame["low"].isna().all()
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

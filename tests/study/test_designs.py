@@ -8,8 +8,6 @@ from typing import get_type_hints
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
@@ -27,7 +25,7 @@ COLUMNS = {
     "group_differences": groups.GroupDifference,
     "multiclass": multiclass.MulticlassRow,
     "weighted": weights.WeightedRow,
-    "weighted_differences": weights.WeightedRow,
+    "weighted_differences": weights.WeightedDifference,
     "weighted_points": weights.WEIGHTED_POINTS,
 }
 OF_PAIRS = {"cluster_differences", "weighted_differences"}
@@ -132,6 +130,13 @@ def test_the_summary_and_the_comparisons_have_the_limits_of_clusters():
     assert row["p_permutation"] != naive["p_permutation"]
 
 
+def test_what_is_read_off_resampled_curves_heeds_clusters():
+    plain, study = study_of(frames()), study_of(frames("cluster"))
+    rows = [one(of.get(KINDS["average_precisions"]), model="a") for of in (plain, study)]
+    assert rows[0]["average_precision"] == rows[1]["average_precision"]
+    assert rows[1]["ap_high"] - rows[1]["ap_low"] > 1.1 * (rows[0]["ap_high"] - rows[0]["ap_low"])
+
+
 def test_groups_are_the_rows_of_each_group(designed):
     found = designed.get(KINDS["groups"])
     model = designed.models[0]
@@ -174,17 +179,15 @@ def test_differences_between_groups(designed):
     assert of_a["p_holm"].to_numpy() == pytest.approx(adjusted)
 
 
-def test_areas_of_different_rows_have_variances_that_add_up(designed):
+def test_areas_of_different_rows_are_compared_as_such(designed):
     model = designed.models[1]
-    found = one(designed.get(KINDS["group_differences"]), model="b", group_a="north", group_b="west",
-                measure="auc")  # fmt: skip
-    widths = []
-    for name in ("north", "west"):
-        rows = model.group == name
-        _, low, high = evaluation.delong_interval(model.label[rows], model.score[rows], alpha=0.5)
-        widths.append(high - low)  # narrow, and so not clipped
-    z = found["difference"] / (math.hypot(*widths) / 2 / 0.6744897501960817)
-    assert found["p_value"] == pytest.approx(math.erfc(abs(z) / math.sqrt(2)), rel=1e-9)
+    row = one(designed.get(KINDS["group_differences"]), model="b", group_a="north", group_b="west",
+              measure="auc")  # fmt: skip
+    north, west = (model.group == name for name in ("north", "west"))
+    found = evaluation.delong_unpaired_test(
+        model.label[north], model.score[north], model.label[west], model.score[west]
+    )
+    assert (row["low"], row["high"], row["p_value"]) == (found.lower, found.upper, found.p_value)
 
 
 def test_many_groups_are_each_compared_with_the_rest():
@@ -229,12 +232,6 @@ def test_a_column_of_names_is_no_column_of_groups():
         study_of(scores).get(KINDS["groups"])
 
 
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
-def test_holm_is_statsmodels(p_values):
-    assert groups.holm(p_values) == pytest.approx(multipletests(p_values, method="holm")[1])
-    assert groups.holm([math.nan, *p_values])[1:] == groups.holm(p_values)
-
-
 def test_weighted_measures_with_the_intervals_of_resamples(designed):
     found = designed.get(KINDS["weighted"])
     for model in designed.models:
@@ -253,6 +250,8 @@ def test_weighted_measures_with_the_intervals_of_resamples(designed):
     row = one(designed.get(KINDS["weighted_differences"]), measure="auc")
     a, b = (one(found, model=name, measure="auc") for name in "ab")
     assert row["value"] == pytest.approx(a["value"] - b["value"])
+    assert (row["p_value"] < 0.05) == (row["low"] > 0 or row["high"] < 0)
+    assert row["p_value"] >= 2 / 61
     # Paired: narrower than two models on different rows.
     assert row["high"] - row["low"] < math.hypot(a["high"] - a["low"], b["high"] - b["low"])
 

@@ -26,7 +26,7 @@ from tests.studies import write_study
 
 ROOT = Path(__file__).resolve().parents[2]
 DATASET, ENGINE, LEARNERS = "spectf_cv80", "sklearn", ("tree", "forest", "naive_bayes")
-CHOICES = Choices(alpha=0.1, margin=0.05, prevalence=0.3, n_resamples=60, best_by=BEST_BY)
+CHOICES = Choices(alpha=0.1, margin=0.05, prevalence=0.3, n_resamples=60, partial_fpr=0.3, best_by=BEST_BY)
 COLUMNS = Columns(label="y", score="p", model="clf", fold="k", seed="s", row="example")
 
 

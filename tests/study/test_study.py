@@ -13,7 +13,17 @@ from tests.studies import quick_study
 RANDOM = {
     *("resamples", "intervals", "bands", "band_edges", "fixed_width", "all_bands", "vertical"),
     *("comparisons", "differences", "band_comparisons", "difference_edges"),
+    *("cut_measures", "chosen_cuts", "rates_at"),
+    *("partial_areas", "partial_comparisons", "average_precisions"),
 }
+OF_FILES = {
+    "clusters": "assess/clusters",
+    "multiclass": "assess/multiclass/{model}",
+    "weighted": "assess/weighted",
+    "calibration": "assess/calibration",
+    "net_benefit": "assess/net_benefit",
+}
+"""Streams of kinds that studies of trained models are not asked for."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -83,6 +93,16 @@ def test_scores_are_resampled_once_for_all_that_needs_it(scores, monkeypatch):
         assert len(calls) == expected
 
 
+OF_FILES = {
+    "clusters": "assess/clusters",
+    "multiclass": "assess/multiclass/{model}",
+    "weighted": "assess/weighted",
+    "calibration": "assess/calibration",
+    "net_benefit": "assess/net_benefit",
+}
+"""Steps that no trained model takes."""
+
+
 def test_names_of_random_streams_do_not_move():
     """A stream's name decides the released numbers."""
     steps = steps_of_dataset("dis")
@@ -93,6 +113,7 @@ def test_names_of_random_streams_do_not_move():
         "permutation": ("hamel2008/permutation/dis/{group}/{a}/{b}", 999),
         "vertical": ("hamel2008/vertical/dis/{model}", 1000),
         "all_bands": ("elazmeh2006/band_comparison/dis/{model}", 500),
+        **{name: (stream, None) for name, stream in OF_FILES.items()},
     }
     assert {name: step.stream for name, step in vars(Steps()).items()} == {
         **dict.fromkeys(("resamples", "intervals"), "assess/resamples"),
@@ -100,6 +121,7 @@ def test_names_of_random_streams_do_not_move():
         "permutation": "assess/permutation/{a}/{b}",
         "vertical": "assess/vertical/{model}",
         "all_bands": "assess/bands/{model}",
+        **OF_FILES,
     }
 
 
@@ -123,4 +145,5 @@ def test_a_step_takes_its_own_number_of_resamples_or_that_of_the_choices(scores)
     assert counts == {
         **{"resamples": 500, "intervals": 500, "bands": 7, "permutation": 999},
         **{"vertical": 1000, "all_bands": 500},
+        **dict.fromkeys(OF_FILES, 7),
     }

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rocrepro.assess import cut_tables, more_tables, pair_tables, probability_tables, tables
+from rocrepro.assess import (
+    cut_tables,
+    design_tables,
+    more_tables,
+    pair_tables,
+    probability_tables,
+    tables,
+    weighted_tables,
+)
 from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
@@ -83,16 +91,22 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
             note_margin("margin", choices.margin, len(given.models))
         if choices.auc_margin is not None and not (study.pairs or study.other_pairs):
             note_margin("auc_margin", choices.auc_margin, len(given.models))
-        note_pairs(study)
-        note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])
-        made = _made(study, given, choices)
+        weighted = weighted_tables.has_weights(study)
+        made = weighted_tables.weighted_tables(study, given) if weighted else _made(study, given, choices)
+        if not weighted:
+            note_pairs(study)
+            note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])
+            design_tables.note_clusters(study)
+            design_tables.note_groups(study)
+        made = design_tables.in_clusters(study, made)
     found = {name: table for name, table in made.items() if len(table.frame)}
-    return Assessment(given, study, found, tables.plotted_of(study), all_notes(given, notes))
+    plotted = weighted_tables.plotted(study) if weighted else tables.plotted_of(study)
+    return Assessment(given, study, found, plotted, all_notes(given, notes))
 
 
 def all_notes(given: Given, more: Iterable[str]) -> tuple[str, ...]:
     """Return the notes of reading and those that came later, each once."""
-    return tuple(dict.fromkeys([*getattr(given, "notes", ()), *more]))
+    return tuple(dict.fromkeys([*given.notes, *more]))
 
 
 def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
@@ -101,7 +115,9 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
     return {
         "summary": tables.summary(study, given),
         "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
-        "cut_measures": cut_tables.cut_measures(tables.shown(study, "cut_measures"), choices),
+        "cut_measures": cut_tables.cut_measures(
+            tables.shown(study, "cut_measures"), choices, *cut_tables.in_clusters(study)
+        ),
         "chosen_cuts": cut_tables.chosen_cuts(study),
         "rates_at": cut_tables.rates_at(study),
         "prevalence": more_tables.prevalence(study),
@@ -112,6 +128,11 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
         "band_comparisons": more_tables.band_comparisons(study),
         "partial_areas": cut_tables.partial_areas(study),
         "partial_comparisons": cut_tables.partial_comparisons(study),
+        "clusters": design_tables.clusters(study),
+        "cluster_differences": design_tables.cluster_differences(study),
+        "groups": design_tables.groups(study),
+        "group_differences": design_tables.group_differences(study),
+        "multiclass": design_tables.multiclass(study),
         "calibration": probability_tables.calibration(study),
         "calibration_points": probability_tables.calibration_points(study),
         "net_benefit": probability_tables.net_benefit(study),
@@ -156,7 +177,7 @@ def study_of(given: Given, choices: Choices) -> Study:
     """Return the study of the scores of one file."""
     scores: dict[Name, pd.DataFrame] = {(name,): frame for name, frame in given.models.items()}
     # The classes of one model have the same rows, and rows of clusters hang together: neither is independent.
-    dependent = given.multiclass is not None
+    dependent = given.dependent or given.multiclass is not None
     dependent = dependent or any("cluster" in frame for frame in given.models.values())
     return Study(
         scores,
@@ -165,4 +186,5 @@ def study_of(given: Given, choices: Choices) -> Study:
         comparable=given.paired,
         others=not given.paired and not dependent,
         named_rows=given.named,
+        multiclass=given.multiclass,
     )

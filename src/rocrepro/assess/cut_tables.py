@@ -20,8 +20,18 @@ CHOSEN = (
 )
 
 
-def cut_measures(frame: pd.DataFrame, choices: Choices) -> Table:
-    """Return how good every operating point is, one row a measure."""
+def in_clusters(study: Study) -> tuple[str, ...]:
+    """Return a note where rows come in clusters."""
+    if all(model.cluster is None for model in study.models):
+        return ()
+    return (
+        "Rows come in clusters: every interval here is that of percentiles of resamples of whole clusters, "
+        "as other methods take rows for independent.",
+    )
+
+
+def cut_measures(frame: pd.DataFrame, choices: Choices, *more: str) -> Table:
+    """Return how good every operating point is, one row a measure; `more` are notes."""
     at = ""
     if choices.prevalence is not None:
         at = (
@@ -39,6 +49,7 @@ def cut_measures(frame: pd.DataFrame, choices: Choices) -> Table:
             f"class, where there are such.{at}",
             "ppv, npv, accuracy and f1 hold for the class mix of these rows, and elsewhere only where the "
             f"mix is the same. chosen_here: {CHOSEN}; see chosen_cuts. {REASON}",
+            *more,
         ),
         formats=LIMITS | {"threshold": ".4g"},
         keys=("model", "criterion", "measure"),
@@ -63,6 +74,7 @@ def chosen_cuts(study: Study) -> Table:
             "distance to (0, 1), the total cost, or the error rate that is not bounded. A cut looks best on "
             "the rows that chose it; _corrected: less that optimism, as resamples estimate it, which is what "
             f"to expect on other rows like these. {REASON}",
+            *in_clusters(study),
         ),
         formats={
             **dict.fromkeys(("threshold", "low", "high", *numbers), ".4g"),
@@ -84,6 +96,7 @@ def rates_at(study: Study) -> Table:
             "between thresholds, as pROC does. low, high: percentiles "
             f"({choices.level}) of {choices.n_resamples} resamples, each with a threshold of its own. The "
             f"threshold is chosen on these rows, where it looks better than elsewhere. {REASON}",
+            *in_clusters(study),
         ),
         formats=LIMITS | dict.fromkeys(("at_least", "reached", "threshold"), ".4g"),
         keys=("model", "given"),
@@ -100,6 +113,7 @@ def partial_areas(study: Study) -> Table:
             "to the right of it for true positive rates (by tpr). standardized: the same after McClish, 0.5 "
             f"for random scores and 1 for perfect ones. low, high: percentiles ({study.choices.level}) of "
             f"{study.choices.n_resamples} resamples. Name the range before you see the curve. {REASON}",
+            *in_clusters(study),
         ),
         formats=LIMITS | dict.fromkeys(("start", "end"), "g"),
         keys=("model", "by", "measure"),
@@ -117,6 +131,7 @@ def partial_comparisons(study: Study) -> Table:
             "resamples; p_value: the difference over its standard deviation in them, held against the normal "
             "distribution, as in pROC. n_resamples: those with a value for both models. With many pairs some "
             f"differ by chance. {REASON}",
+            *in_clusters(study),
         ),
         formats=dict.fromkeys(numbers, ".4g") | dict.fromkeys(("start", "end"), "g") | {"p_value": ".2g"},
         keys=("a", "b", "by", "measure"),

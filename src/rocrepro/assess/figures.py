@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
+from rocrepro.assess.weighted_tables import has_weights
 from rocrepro.display.panels import Panel, panels_figure
 from rocrepro.evaluation import roc_auc
 from rocrepro.study import Choices
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 WIDE = 4.8
 """Inches of the panel that has all models."""
+OVERLAYS = ("precision_recall_all", "cost_all", "net_benefit_all")
+"""Figures that have all models on one axis, beside that of the ROC curves."""
 MOST_PAIRS = 12
 """Pairs that the figure of differences shows; the CSV file has all."""
 
@@ -41,9 +44,16 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
     name, alt, figure : str, str, matplotlib.figure.Figure
         Name for files, a sentence that says what is drawn, and the figure.
     """
+    if has_weights(assessment.study):
+        own = {model.label_text: partial(panels.weighted, model=model) for model in assessment.study.models}
+        for name, alt in words_of(assessment).items():
+            yield name, alt, panels_figure(own)
+        return
     words, drawn = words_of(assessment), _by_model(assessment)
     curves = {model.label_text: (model.curve, roc_auc(model.curve)) for model in assessment.study.models}
     yield "roc", words.pop("roc"), together(curves)
+    for name, panel in _all_models(assessment).items():
+        yield name, words.pop(name), panels_figure({"": panel}, size=WIDE)
     pairs = assessment.study.get(difference_bands)[:MOST_PAIRS]
     named = {(a.label_text, b.label_text): band for (a, b), band in pairs}
     for name, alt in words.items():
@@ -61,14 +71,34 @@ def together(curves: Mapping[str, tuple[RocPoints, float]]) -> Figure:
     return panels_figure({"": partial(panels.together, curves=curves)}, size=WIDE)
 
 
+def _all_models(assessment: Assessment) -> dict[str, Panel]:
+    """Drawing function of each figure that has all models on one axis, where there are several."""
+    study = assessment.study
+    if len(study.models) < 2:
+        return {}
+    made: dict[str, Panel] = {
+        "precision_recall_all": partial(panels.precisions_together, models=study.models),
+        "cost_all": partial(panels.costs_together, models=study.models),
+    }
+    mix = OWN if assessment.choices.prevalence is None else STATED
+    found = {" ".join(name): one for (name, at), one in study.get(decisions).items() if at == mix}
+    if len(found) > 1:
+        made["net_benefit_all"] = partial(panels.decisions_together, found=found)
+    return made
+
+
 def words_of(assessment: Assessment) -> dict[str, Words]:
     """What each figure shows, by its name, in the order of the page."""
+    if has_weights(assessment.study):
+        return {"weighted_roc": "ROC curve of each model on rows with weights, with its threshold in use"}
     words = words_by_model(assessment.choices)
     if "folds" not in assessment.tables:
         del words["folds"]
     for name in ("calibration", "net_benefit"):
         if name not in assessment.tables:
             del words[name]
+    for name in set(OVERLAYS) - set(_all_models(assessment)):
+        del words[name]
     if assessment.study.pairs:
         level = assessment.choices.level
         words["differences"] = (
@@ -80,8 +110,14 @@ def words_of(assessment: Assessment) -> dict[str, Words]:
 def words_by_model(choices: Choices) -> dict[str, Words]:
     """What each figure with one panel a model shows, in the order of the page."""
     level, costs = choices.level, f"{choices.cost_fn:g} fn + {choices.cost_fp:g} fp"
+    there = "" if choices.prevalence is None else f", at prevalence {choices.prevalence:g}"
     return {
         "roc": "ROC curves of all models on one axis",
+        "precision_recall_all": "Precision-recall curves of all models on one axis",
+        "cost_all": f"Cost curves of all models on one axis, {costs}",
+        "net_benefit_all": (
+            f"Decision curves of all models on one axis, beside treating every row and none{there}"
+        ),
         "confident": f"ROC curve of each model, its confident points at {level} drawn thick",
         "strip": f"ROC curve of each model with Tango's {level} interval at the threshold in use, as a strip",
         "bands": f"ROC curve of each model with its fixed-width {level} band",
@@ -98,10 +134,9 @@ def words_by_model(choices: Choices) -> dict[str, Words]:
             "intervals and as a smooth curve, with the diagonal of calibrated probabilities"
         ),
         "net_benefit": (
-            f"Decision curve of each model with {level} intervals, beside treating every row and none"
-            + ("" if choices.prevalence is None else f", at prevalence {choices.prevalence:g}")
+            f"Decision curve of each model with {level} intervals, beside treating every row and none{there}"
         ),
-        "folds": "Pooled ROC curve of each model, that of each fold, and their vertical average",
+        "folds": "Pooled ROC curve of each model, those of its folds, and their mean ± 1 standard deviation",
     }
 
 

@@ -84,7 +84,7 @@ def json_summary(assessment: Assessed, folder: str | Path) -> dict[str, Any]:
         },
         "models": [_model(row) for row in rows_of(tables["summary"].frame)],
         "comparisons": rows_of(tables["comparisons"].frame) if "comparisons" in tables else [],
-        "operating_points": rows_of(tables["operating_points"].frame),
+        "operating_points": rows_of(tables["operating_points"].frame) if "operating_points" in tables else [],
         "tables": {name: rows_of(tables[name].frame) for name in others},
         "files": {
             "folder": str(folder),

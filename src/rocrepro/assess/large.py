@@ -134,9 +134,7 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
     )
     best = {model.name: list(operating_rows(model.best, model.in_use, choices)) for model in models}
     chosen = (((name,), row) for name, rows in best.items() for row in rows)
-    good = (
-        ((model.name,), row) for model in models for row in cut_rows(best[model.name], choices, model.best)
-    )
+    good = (((model.name,), row) for model in models for row in cut_rows(best[model.name], choices))
     notes = cut_notes({model.name: model.in_use for model in models})
     drawn = (((model.name,), points_of(model.drawn)) for model in models)
     note = (

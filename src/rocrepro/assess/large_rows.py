@@ -27,10 +27,11 @@ from rocrepro.assess.large_files import (
 )
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import EXACT, text_of
-from rocrepro.formats.given.columns import Columns, Places, found_in
+from rocrepro.formats.given.columns import Columns, Places, found_in, note_likely
 from rocrepro.formats.given.files import Part, parts_of
 from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.reading import check_both, classes_of
+from rocrepro.formats.given.suspects import note_range
 from rocrepro.formats.given.tables import header_of
 from rocrepro.study.cut import are_probabilities
 
@@ -140,7 +141,9 @@ def opened(
         limits = {"memory_limit": f"{MEMORY}B", "threads": THREADS, "temp_directory": folder}
         with duckdb.connect(config=SETTINGS | limits) as connection:
             connection.execute("SET enable_progress_bar = false")
-            yield Rows(path, parts, header, places, pos_label, form, connection)
+            rows = Rows(path, parts, header, places, pos_label, form, connection)
+            note_likely(path, places, header)
+            yield rows
 
 
 class Rows:
@@ -311,6 +314,7 @@ class Rows:
         units = (sum(map(int, group["upper"])) << 40) + sum(map(int, group["lower"]))
         total = float((units + Fraction(math.fsum(group["rest"]))) / 2**80)  # rounded once, as by fsum
         probabilities = are_probabilities(group[["low", "high"]].to_numpy())
+        note_range(f"{self.path}: model {name}", float(group["low"].min()), float(group["high"].max()))
         return Totals(name, n_pos, n_neg, probabilities, total / (2 * n_pos))
 
 

@@ -10,6 +10,7 @@ from rocrepro.assess.assessment import Assessment
 from rocrepro.assess.control import Drawn, control_data
 from rocrepro.assess.figures import figures
 from rocrepro.assess.json_summary import Assessed
+from rocrepro.assess.weighted_tables import has_weights
 from rocrepro.display.house import save_figure
 from rocrepro.formats.files import write_text
 from rocrepro.formats.schema import schema_path
@@ -44,7 +45,9 @@ def save(assessment: Assessment, folder: str | Path) -> list[Path]:
     --------
     rocrepro.report.layout : where each file lies.
     """
-    models = [Drawn(model.label_text, model.curve, len(model.curve)) for model in assessment.study.models]
+    # The control counts rows, which weights are not.
+    shown = [] if has_weights(assessment.study) else assessment.study.models
+    models = [Drawn(model.label_text, model.curve, len(model.curve)) for model in shown]
     return write(folder, assessment, figures(assessment), models, assessment.plotted)
 
 

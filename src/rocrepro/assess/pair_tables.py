@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rocrepro.assess.tables import NOT_ESTIMABLE, cut_words, estimable, shown
+from rocrepro.assess.tables import NOT_ESTIMABLE, OF_CLUSTERS, clustered, cut_words, estimable, shown
 from rocrepro.evaluation import holm_adjusted
 from rocrepro.formats.table import Table
 from rocrepro.study import Study
@@ -30,6 +30,7 @@ FROM_TEST = {
 }
 """Columns of `COMPARED` that pairs on other rows have from their own test, and what they are called there."""
 DELONG = {ALL: "DeLong", COMMON: "DeLong, common rows", OWN: "DeLong, unpaired"}
+CLUSTERED = "Obuchowski, clusters"
 PERMUTATION, NEITHER = "permutation", "not estimable"
 UNPAIRED = (
     "rows: all where both models scored the same rows, common where the test is of the n_common rows that "
@@ -44,15 +45,16 @@ def comparisons(study: Study) -> Table:
     choices = study.choices
     level, n_resamples = choices.level, choices.n_resamples
     frame = _compared(study)
+    whose, exchanged = (OF_CLUSTERS, " of whole clusters") if clustered(study) else ("DeLong's", "")
     margin = choices.auc_margin is not None
     names = ("auc_a", "auc_b", "difference", "low", "high", "cauc_difference", "cauc_low", "cauc_high")
     p_values = [str(name) for name in frame if str(name).startswith("p_") and name != "p_method"]
     notes = [
-        f"difference: AUC of a - AUC of b, with DeLong's {level} interval; "
-        f"p_permutation: {n_resamples} permutations. cauc_difference: of the area of the confident "
-        "segment (union), with the interval of paired resamples. "
+        f"difference: AUC of a - AUC of b, with {whose} {level} interval; "
+        f"p_permutation: {n_resamples} permutations{exchanged}. cauc_difference: of the area of the "
+        "confident segment (union), with the interval of paired resamples. "
         "An interval that holds zero does not say that two models are equally good.",
-        "p_value: DeLong's, or that of the permutations where DeLong's is not estimable, as p_method says. "
+        f"p_value: {whose}, or that of the permutations where {whose} is not estimable, as p_method says. "
         "With many pairs some differ by chance: p_holm is below alpha where a pair still differs among all "
         "pairs of the table. p_greater, p_less: one-sided, small where a is shown to be greater, or less; "
         "for a direction that was fixed beforehand.",
@@ -83,7 +85,8 @@ def _compared(study: Study) -> pd.DataFrame:
     for name, own in FROM_TEST.items():
         frame[name] = frame[name].where(tests["rows"] == ALL, tests[own])
     p_value = frame["p_delong"].where(frame["p_delong"].notna(), frame["p_permutation"])
-    method = np.where(frame["p_delong"].notna(), tests["rows"].map(DELONG), PERMUTATION)
+    delong = np.asarray(tests["rows"].map(DELONG)) if not clustered(study) else CLUSTERED
+    method = np.where(frame["p_delong"].notna(), delong, PERMUTATION)
     return frame.assign(
         p_value=p_value,
         p_method=np.where(p_value.notna(), method, NEITHER),

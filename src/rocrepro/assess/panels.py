@@ -19,40 +19,82 @@ from rocrepro.display.axes import diagonal, no_panel, roc_axes
 from rocrepro.display.curves import draw_band, draw_curve
 from rocrepro.display.fold_average import draw_fold_average
 from rocrepro.display.legend import MOST, shortened
-from rocrepro.evaluation import Band, fold_average, probability_cost, roc_auc, smooth_roc, tango_strip
+from rocrepro.display.net_benefit import decision_axes, treat_lines
+from rocrepro.display.overlay import draw_overlay, stairs
+from rocrepro.evaluation import (
+    Band,
+    fold_average,
+    probability_cost,
+    roc_auc,
+    smooth_roc,
+    tango_strip,
+    weighted_roc_points,
+)
 from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
+from rocrepro.evaluation.precision_recall import precision_recall as precision_of
 from rocrepro.study import Model
 from rocrepro.study.bands import EDGES
 from rocrepro.study.calibration import BINS, STRATEGY
 from rocrepro.study.cut import index_of
 from rocrepro.study.net_benefit import Decisions
+from rocrepro.study.related import cost_curve_of
 from rocrepro.study.summary import fold_curves
+from rocrepro.study.weights import weighted_cut
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from matplotlib.axes import Axes
 
     from rocrepro.evaluation import RocPoints
 
 COLOR = "#0072B2"
-COLORS = (COLOR, "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "black")
-"""Okabe and Ito's colours, which colour-blind readers can tell apart; the same again in other lines."""
-LINES = ("-", "--", ":", "-.")
 
 
 def together(ax: Axes, curves: Mapping[str, tuple[RocPoints, float]]) -> None:
     """ROC curves of several models, with their areas."""
     diagonal(ax)
-    for at, (name, (curve, area)) in enumerate(curves.items()):
-        label = f"{shortened(name)}, AUC {area:.3f}".replace("$", r"\$")
-        look: dict[str, Any] = {
-            "color": COLORS[at % len(COLORS)],
-            "linestyle": LINES[at // len(COLORS) % len(LINES)],
-        }
-        draw_curve(ax, curve, label=label, linewidth=1.3, **look)
     roc_axes(ax)
+    areas = {name: f"AUC {area:.3f}" for name, (_, area) in curves.items()}
+    draw_overlay(ax, {name: (curve.fpr, curve.tpr) for name, (curve, _) in curves.items()}, areas)
+    ax.legend()
+
+
+def precisions_together(ax: Axes, models: Sequence[Model]) -> None:
+    """Precision-recall curves of several models, with their average precision."""
+    found = {model.label_text: precision_of(model.segment) for model in models}
+    ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal", xlabel="recall", ylabel="precision")
+    shares = {one.prevalence for one in found.values()}
+    for share in shares:
+        ax.axhline(share, color="0.6", linewidth=0.8, linestyle="--", zorder=1, label=f"chance, {share:.3g}")
+    words = {name: f"average precision {one.average_precision:.3f}" for name, one in found.items()}
+    draw_overlay(ax, {name: stairs(one.recall, one.precision) for name, one in found.items()}, words)
+    ax.legend()
+
+
+def costs_together(ax: Axes, models: Sequence[Model]) -> None:
+    """Cost curves of several models, and where the costs and the class mix in use lie."""
+    found = {model.label_text: cost_curve_of(model) for model in models}
+    top = 1.05 * max(float(one.cost.max()) for one in found.values())
+    label = "share of positive rows in the cost"
+    ax.set(xlim=(0, 1), ylim=(0, top), xlabel=label, ylabel="cost, 1 where all is wrong")
+    grey: dict[str, Any] = {"color": "0.5", "linestyle": ":", "linewidth": 1.0, "zorder": 1}
+    ax.plot([0, 0.5, 1], [0, 0.5, 0], label="one class for every row", **grey)
+    at = {_cost_in_use(model) for model in models}
+    for share in at:
+        ax.axvline(share, color="0.6", linewidth=0.8, zorder=0, label=f"costs in use, {share:.3g}")
+    words = {name: f"area {one.area:.3f}" for name, one in found.items()}
+    draw_overlay(ax, {name: (one.corners, one.cost) for name, one in found.items()}, words)
+    ax.legend()
+
+
+def decisions_together(ax: Axes, found: Mapping[str, Decisions]) -> None:
+    """Decision curves of several models, beside treating every row and treating none."""
+    curves = {name: one.curve for name, one in found.items()}
+    decision_axes(ax, max(one.prevalence for one in curves.values()))
+    treat_lines(ax, next(iter(curves.values())))
+    draw_overlay(ax, {name: (one.threshold, one.net_benefit) for name, one in curves.items()})
     ax.legend()
 
 
@@ -91,6 +133,20 @@ def strip(ax: Axes, model: Model) -> None:
     ax.legend()
 
 
+def weighted(ax: Axes, model: Model) -> None:
+    """ROC curve of rows with weights, and its threshold in use."""
+    assert model.weight is not None
+    curve = weighted_roc_points(model.label, model.score, model.weight)
+    ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"weighted AUC {curve.auc:.3f}")
+    cut = weighted_cut(model)
+    at = int((curve.threshold >= cut).sum()) - 1
+    mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": "white"}
+    ax.plot(curve.fpr[at], curve.tpr[at], label=f"threshold {cut:.3g}", **mark)
+    diagonal(ax)
+    roc_axes(ax)
+    ax.legend()
+
+
 def isolines(ax: Axes, model: Model, kind: str) -> None:
     """ROC curve over lines of equal chi-square or cost."""
     choices = model.choices
@@ -100,18 +156,22 @@ def isolines(ax: Axes, model: Model, kind: str) -> None:
 
 def cost(ax: Axes, model: Model) -> None:
     """Cost curve with the confident points, and where the costs and the class mix in use lie."""
-    choices = model.choices
-    prevalence = choices.prevalence or model.curve.n_pos / model.curve.n
-    costs = {"cost_fn": choices.cost_fn, "cost_fp": choices.cost_fp}
     CostCurveDisplay.from_predictions(
         model.label,
         model.score,
         alpha=model.choices.alpha,
         test=model.choices.test,
-        at=probability_cost(prevalence, **costs),
+        at=_cost_in_use(model),
         ax=ax,
         color=COLOR,
     )
+
+
+def _cost_in_use(model: Model) -> float:
+    """Where the costs and the class mix in use lie on the axis of cost curves."""
+    choices = model.choices
+    prevalence = choices.prevalence or model.curve.n_pos / model.curve.n
+    return probability_cost(prevalence, cost_fn=choices.cost_fn, cost_fp=choices.cost_fp)
 
 
 def precision_recall(ax: Axes, model: Model) -> None:

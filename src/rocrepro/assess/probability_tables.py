@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rocrepro.assess.tables import cut_words, shown
+from rocrepro.assess.tables import BENEFIT_LIMITS, NOT_ESTIMABLE, cut_words, estimable, shown
 from rocrepro.formats.table import Table
 from rocrepro.study import Study
 from rocrepro.study.calibration import BINS
@@ -56,7 +56,7 @@ def calibration_points(study: Study) -> Table:
 
 def net_benefit(study: Study) -> Table:
     """Return the net benefit at a few thresholds of every model with probabilities."""
-    choices, frame = study.choices, shown(study, "net_benefit")
+    choices, frame = study.choices, estimable(shown(study, "net_benefit"), *BENEFIT_LIMITS)
     kept = frame["in_use"] | np.isin(frame["threshold"], AT)
     names = ("net_benefit", "low", "high", "treat_all", "gain", "gain_low", "gain_high")
     return Table(
@@ -67,11 +67,12 @@ def net_benefit(study: Study) -> Table:
             "less false positives x threshold / (1 - threshold), for each row; treat_all: of treating every "
             "row; that of treating none is 0. gain: net_benefit beyond the better one of both; below 0 the "
             f"model does harm. low, high, gain_low, gain_high: {choices.level} bootstrap intervals at each "
-            f"threshold by itself. in_use: the threshold in use: {cut_words(choices)}. The curves are in "
-            "net_benefit_curves.csv.",
+            f"threshold by itself, – where all samples agree. in_use: the threshold in use: "
+            f"{cut_words(choices)}. The curves are in net_benefit_curves.csv.",
             "The threshold is for whoever decides: it says how many needless treatments one found case is "
             "worth. It is not to be chosen by the highest net benefit. Net benefit takes the probabilities "
             "as they are: badly calibrated ones lose.",
+            NOT_ESTIMABLE,
         ),
         formats=dict.fromkeys(names, ".4f") | dict.fromkeys(("prevalence", "threshold"), ".4g"),
         keys=("model", "mix", "threshold"),

@@ -26,9 +26,12 @@ SUMMARY = (
 )
 OPERATING = OperatingRow.columns()[: OperatingRow.columns().index("strip_high") + 1]
 PRECISION = ("average_precision", "ap_low", "ap_high")
+OF_CLUSTERS = "Obuchowski's clustered"
+"""The interval of an AUC, and of a difference, where rows come in clusters."""
 WITH_INTERVAL = ("aved", "cauc_union")
 """Measures whose interval the summary has; the table of intervals has all."""
 DIFFERENCE_EDGES = tuple((f"lower_{kind}", f"upper_{kind}") for kind in ("pointwise", "simultaneous"))
+BENEFIT_LIMITS = (("low", "high"), ("gain_low", "gain_high"))
 NOT_ESTIMABLE = (
     "Empty limits are not estimable: the variance is 0 in these rows, or all resamples agree, which is no "
     "sign of certainty."
@@ -59,7 +62,10 @@ def plotted_of(study: Study) -> dict[str, Table]:
         "smooth_roc": (shown(study, "smooth_curves"), "Smooth ROC curves"),
         "scored_roc": (shown(study, "scored_curves"), "Scored ROC curves"),
         "calibration_curves": (shown(study, "calibration_curves"), "Smooth calibration curves"),
-        "net_benefit_curves": (shown(study, "net_benefit"), "Decision curves"),
+        "net_benefit_curves": (
+            estimable(shown(study, "net_benefit"), *BENEFIT_LIMITS),
+            "Decision curves",
+        ),
     }
     return {name: Table(frame, title=title) for name, (frame, title) in frames.items() if len(frame)}
 
@@ -88,6 +94,11 @@ def estimable(frame: pd.DataFrame, *limits: tuple[str, str]) -> pd.DataFrame:
     return frame.assign(**kept)
 
 
+def clustered(study: Study) -> bool:
+    """Check whether rows come in clusters."""
+    return any(model.cluster is not None for model in study.models)
+
+
 def edges_by_kind(edges: pd.DataFrame) -> pd.DataFrame:
     """Return the edges of bands in columns that say what the level means.
 
@@ -112,10 +123,14 @@ def summary(study: Study, given: Given) -> Table:
         found = limits.loc[name].loc[frame["model"], ["low", "high"]].to_numpy()
         frame = frame.assign(**{f"{name}_low": found[:, 0], f"{name}_high": found[:, 1]})
     frame = frame.assign(**shown(study, "average_precisions")[[*PRECISION]])
-    return summary_table(frame, given, study.choices)
+    return summary_table(
+        frame, given, study.choices, interval=OF_CLUSTERS if clustered(study) else "DeLong's"
+    )
 
 
-def summary_table(frame: pd.DataFrame, given: Given, choices: Choices, *more: str) -> Table:
+def summary_table(
+    frame: pd.DataFrame, given: Given, choices: Choices, *more: str, interval: str = "DeLong's"
+) -> Table:
     """Return a summary with what its columns mean and further notes; warn of areas that say nothing."""
     for row in frame.to_dict("records"):
         note_auc({str(name): value for name, value in row.items()})
@@ -131,7 +146,7 @@ def summary_table(frame: pd.DataFrame, given: Given, choices: Choices, *more: st
         frame,
         title=f"Scores of {given.name}",
         notes=(
-            f"Positive class: {given.positive}. auc_low, auc_high: DeLong's {choices.level} interval. A "
+            f"Positive class: {given.positive}. auc_low, auc_high: {interval} {choices.level} interval. A "
             f"point is confident when the interval ({choices.test}) of (fn - fp)/n holds zero; aved, "
             "aved_abs: mean of (fn - fp)/n and of its size over the confident points; cauc: area of the "
             f"confident segment in four readings{bootstrap}.",

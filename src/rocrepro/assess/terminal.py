@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import Assessment
+from rocrepro.formats.table import Table
 
 if TYPE_CHECKING:
     import pandas as pd
 
+WEIGHTED = ("auc", "average_precision", "brier", "sensitivity", "specificity")
+"""Measures of rows with weights that are shown."""
+CLASSES = {"macro": "mean auc of one class against the rest", "hand_till": "Hand and Till's M"}
+"""Areas for several classes that are shown."""
 WIDTH = 100
 """Characters of a line."""
 MOST_PREDICTIONS = 9
@@ -20,6 +25,8 @@ MOST_PREDICTIONS = 9
 def printed(assessment: Assessment) -> str:
     """A summary that fits a terminal: one column a model, then one line a pair."""
     tables = assessment.tables
+    if "weighted_measures" in tables:
+        return _weighted(tables)
     rows = tables["summary"].frame.to_dict("records")
     columns = [_column(row) for row in rows]
     if "prevalence" in tables:
@@ -34,6 +41,32 @@ def printed(assessment: Assessment) -> str:
     lines = [list(column.values()) for column in columns]
     blocks = [sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
     return "\n\n".join([*blocks, *_pairs(assessment)])
+
+
+def _weighted(tables: Mapping[str, Table]) -> str:
+    """The summary of rows with weights: one column a model, then one line a pair."""
+    columns = []
+    for row in tables["summary"].frame.to_dict("records"):
+        column = {"model": str(row["model"]), "rows": f"{row['n_pos']} positive, {row['n_neg']} negative"}
+        column["rows of one weight"] = f"{row['effective_n']:.1f}"
+        for name in WEIGHTED:
+            column[name] = (
+                f"{_number(row[name], '.3f')} ({_interval(row, f'{name}_low', f'{name}_high', '.3f')})"
+            )
+        column["at threshold"] = _number(row["threshold"])
+        columns.append(column)
+    lines = [list(column.values()) for column in columns]
+    blocks = [sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
+    if "weighted_differences" in tables:
+        pairs = tables["weighted_differences"].frame.query("measure == 'auc'").to_dict("records")
+        blocks.append(
+            "\n".join(
+                f"{row['a']} - {row['b']}: weighted auc {row['value']:+.3f} "
+                f"({_interval(row, 'low', 'high', '+.3f')}), p {_number(row['p_value'], '.2g')} (resamples)"
+                for row in pairs
+            )
+        )
+    return "\n\n".join(blocks)
 
 
 def _column(row: Mapping[Any, Any]) -> dict[str, str]:
@@ -64,11 +97,21 @@ def _folds(row: Mapping[Any, Any]) -> str:
 def _pairs(assessment: Assessment) -> list[str]:
     """One line for each pair of models, and one for each test of equivalence."""
     tables, blocks = assessment.tables, []
+    if "multiclass" in tables:
+        found = tables["multiclass"].frame.to_dict("records")
+        lines = [
+            f"{row['model']}, {CLASSES[row['measure']]}: {row['value']:.3f} "
+            f"({_interval(row, 'low', 'high', '.3f')})"
+            for row in found
+            if row["measure"] in CLASSES
+        ]
+        blocks.append("\n".join(lines))
     if "comparisons" in tables:
+        named = assessment.choices.n_resamples, "clusters" if "clusters" in tables else "DeLong"
         compared = tables["comparisons"].frame.to_dict("records")
         lines = [
             f"{row['a']} - {row['b']}: auc {row['difference']:+.3f} "
-            f"({_interval(row, 'low', 'high', '+.3f')}), {_p_value(row, assessment.choices.n_resamples)}"
+            f"({_interval(row, 'low', 'high', '+.3f')}), {_p_value(row, *named)}"
             f"{_holm(row) if len(compared) > 1 else ''}"
             for row in compared
         ]
@@ -78,21 +121,28 @@ def _pairs(assessment: Assessment) -> list[str]:
         if assessment.choices.auc_margin is not None:
             level = assessment.choices.level
             blocks.append("\n".join(line for row in compared for line in _not_lower(row, level)))
+    here = frozenset(model.label_text for model in assessment.study.models if model.in_use.chosen_by)
     if "mcnemar" in tables and len(tables["mcnemar"].frame) <= MOST_PREDICTIONS:
-        blocks.append("\n".join(_mcnemar(tables["mcnemar"].frame)))
+        blocks.append("\n".join(_mcnemar(tables["mcnemar"].frame, here)))
     if "equivalence" in tables:
-        blocks.append("\n".join(map(_equivalence, tables["equivalence"].frame.to_dict("records"))))
+        rows = tables["equivalence"].frame.to_dict("records")
+        blocks.append("\n".join(_equivalence(row, here) for row in rows))
     return blocks
 
 
-def _equivalence(row: Mapping[Any, Any]) -> str:
-    """The line on the accuracies of one pair."""
+def _chosen(row: Mapping[Any, Any], here: Collection[str]) -> str:
+    """Mark the thresholds of a pair of which one was chosen on these rows: such predictions look too good."""
+    return ", chosen on these rows" if {row["a"], row["b"]} & set(here) else ""
+
+
+def _equivalence(row: Mapping[Any, Any], here: Collection[str]) -> str:
+    """The line on the accuracies of one pair; `here` names models whose threshold these rows chose."""
     if row["no_verdict"]:
         return f"{row['a']} - {row['b']}: accuracy is not compared: {row['no_verdict']}"
     return (
         f"{row['a']} - {row['b']}: accuracy {row['difference']:+.3f} "
         f"({_range(row, 'low', 'high', '+.3f')}) at thresholds {row['threshold_a']:.4g} and "
-        f"{row['threshold_b']:.4g}: {'' if row['equivalent'] else 'not shown to be '}"
+        f"{row['threshold_b']:.4g}{_chosen(row, here)}: {'' if row['equivalent'] else 'not shown to be '}"
         f"equivalent within {row['margin']:g}"
     )
 
@@ -112,14 +162,14 @@ def _interval(row: Mapping[Any, Any], low: str, high: str, template: str) -> str
     return "interval not estimable" if math.isnan(row[low]) else _range(row, low, high, template)
 
 
-def _p_value(row: Mapping[Any, Any], n_permutations: int) -> str:
-    """DeLong's p-value, or that of the permutation test where it is not estimable."""
+def _p_value(row: Mapping[Any, Any], n_permutations: int, name: str) -> str:
+    """The p-value of DeLong's or Obuchowski's test, or of the permutation test where there is none."""
     if math.isnan(row["p_value"]):
         return "p not estimable"
     if math.isnan(row["p_delong"]):
         return f"p {row['p_value']:.2g} ({n_permutations} permutations)"
     rows = {"common": f" on {row['n_common']} common rows", "own": ", unpaired"}.get(row["rows"], "")
-    return f"p {p_words(row['p_value'])} (DeLong{rows})"
+    return f"p {p_words(row['p_value'])} ({name}{rows})"
 
 
 def _holm(row: Mapping[Any, Any]) -> str:
@@ -145,7 +195,7 @@ def _not_lower(row: Mapping[Any, Any], level: str) -> Iterator[str]:
         yield f"{bound}, {shown}shown to be above -{row['auc_margin']:g}, p {p_words(p_value)}"
 
 
-def _mcnemar(frame: pd.DataFrame) -> Iterator[str]:
+def _mcnemar(frame: pd.DataFrame, here: Collection[str]) -> Iterator[str]:
     """Lines on sensitivity and specificity at the thresholds in use."""
     for row in frame.to_dict("records"):
         pair, whole = f"{row['a']} - {row['b']}", row["measure"] == "accuracy"
@@ -154,7 +204,8 @@ def _mcnemar(frame: pd.DataFrame) -> Iterator[str]:
             yield from [f"{pair}: predictions not compared: {row['no_verdict']}"] if whole else []
         elif not whole:
             limits, p_value = _range(row, "low", "high", "+.3f"), p_words(row["p_mid"])
-            yield f"{pair}: {row['measure']} {row['difference']:+.3f} ({limits}), p {p_value} (McNemar)"
+            at = f"McNemar{_chosen(row, here).replace('chosen', 'at thresholds chosen')}"
+            yield f"{pair}: {row['measure']} {row['difference']:+.3f} ({limits}), p {p_value} ({at})"
 
 
 def p_words(p_value: float) -> str:

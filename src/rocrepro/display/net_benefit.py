@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from rocrepro.display.axes import positive_words
@@ -132,15 +133,23 @@ class NetBenefitDisplay(ScoreDisplay):
         label = "model" if shown is None else shortened(shown)
         style = {"linewidth": 1.4, **look.line, "label": label}
         self.line_: Line2D = ax.plot(curve.threshold, curve.net_benefit, **style)[0]
-        dashed: dict[str, Any] = {"color": "0.35", "linestyle": "--", "linewidth": 1.0}
-        self.treat_all_: Line2D = ax.plot(curve.threshold, curve.treat_all, label="treat all", **dashed)[0]
-        dotted: dict[str, Any] = {"color": "0.35", "linestyle": ":", "linewidth": 1.0}
-        self.treat_none_: Line2D = ax.axhline(0, label="treat none", **dotted)
+        self.treat_all_, self.treat_none_ = treat_lines(ax, curve)
         if at is not None:
             ax.axvline(at, color="0.6", linewidth=0.8, zorder=0, label=f"threshold in use, {at:.3g}")
-        top = 1.05 * max(curve.prevalence, 0.0 if self.band_ is None else float(found.high.max()))
-        words = f"threshold probability{positive_words(self.pos_label)}"
-        ax.set(
-            xlim=(0, 1), ylim=(-BELOW * top, top), xlabel=words, ylabel="net benefit, true positives per row"
-        )
+        highest = 0.0 if self.intervals is None else float(np.nanmax(self.intervals.high, initial=0.0))
+        decision_axes(ax, max(curve.prevalence, highest), pos_label=self.pos_label)
         return self._end(ax, look, square=False, loc="upper right")
+
+
+def treat_lines(ax: Axes, curve: NetBenefit) -> tuple[Line2D, Line2D]:
+    """Draw the net benefit of treating every row and of treating none."""
+    dashed: dict[str, Any] = {"color": "0.35", "linestyle": "--", "linewidth": 1.0, "label": "treat all"}
+    dotted: dict[str, Any] = {"color": "0.35", "linestyle": ":", "linewidth": 1.0, "label": "treat none"}
+    return ax.plot(curve.threshold, curve.treat_all, **dashed)[0], ax.axhline(0, **dotted)
+
+
+def decision_axes(ax: Axes, highest: float, *, pos_label: Any = None) -> None:
+    """Set up axes for decision curves that reach `highest`."""
+    top = 1.05 * highest
+    ax.set(xlim=(0, 1), ylim=(-BELOW * top, top), xlabel=f"threshold probability{positive_words(pos_label)}")
+    ax.set_ylabel("net benefit, true positives per row")

@@ -239,6 +239,16 @@ def _drawn(n: int, block: int, stream: np.random.Generator) -> Counts:
     return np.bincount(drawn.ravel(), minlength=block * n).reshape(block, n)
 
 
+def single_unit(positive: Bools, cluster: ArrayLike | None = None) -> str:
+    """Say that resamples only repeat what there is of a class: one row, or rows of one cluster; else ""."""
+    if cluster is None:
+        few = min(int(positive.sum()), int((~positive).sum())) < 2
+        return "a class has a single row" if few else ""
+    codes = cluster_codes(cluster, len(positive))
+    few = any(len(np.unique(codes[of])) < 2 for of in (positive, ~positive))
+    return "a class lies in a single cluster" if few else ""
+
+
 def cluster_codes(cluster: ArrayLike, n: int) -> Counts:
     """Return the number of each row's cluster, from 0 in ascending order of the clusters' labels.
 

@@ -12,10 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.calibration import bin_edges, bins_of
+from rocrepro.evaluation.curve_intervals import guarded_limits
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.midpoint import check_option, check_probabilities
 from rocrepro.evaluation.probability_samples import Samples, probability_samples
-from rocrepro.evaluation.resample import percentiles
 
 Floats = NDArray[np.float64]
 Limits = tuple[float, float]
@@ -199,7 +199,7 @@ def _bootstrap(score: Floats, samples: Iterator[Samples], alpha: float) -> tuple
         value = (block.drawn @ score**2 + block.hits @ (1 - 2 * score)) / block.drawn.sum(axis=1)
         values.append(value)
         skills.append(1 - value / (share * (1 - share)))
-    first, second = (percentiles(np.concatenate(part), alpha) for part in (values, skills))
+    first, second = (guarded_limits(np.concatenate(part), alpha) for part in (values, skills))
     return first[:2], second[:2]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.evaluation.bootstrap import bootstrap_curves
+from rocrepro.evaluation.bootstrap import bootstrap_curves, single_unit
 from rocrepro.evaluation.curve_intervals import METHOD
 from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.inputs import check_probability
@@ -20,7 +20,7 @@ from rocrepro.evaluation.operating_points import (
     criterion_value,
     operating_point,
 )
-from rocrepro.evaluation.roc import RocPoints, index_at, roc_points
+from rocrepro.evaluation.roc import RocPoints, check_binary, index_at, roc_points
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -125,11 +125,11 @@ def chosen_cut(
     Notes
     -----
     Each resample chooses a cut by the same criterion. The interval of the threshold runs between two of
-    these cuts. There is none where a class has a single row, nor where its two ends are the same.
+    these cuts. There is none where a class has a single row or cluster, nor where its two ends are the same.
 
     A cut is best on the rows that it was chosen on, and so looks better than it is. The optimism is the
     mean, over resamples, of a measure at the resample's cut on the resample less the same on all rows; the
-    corrected value is the value less the optimism. Where a class has a single row, it is NaN.
+    corrected value is the value less the optimism. Where a class has a single row or cluster, it is NaN.
 
     References
     ----------
@@ -149,13 +149,14 @@ def chosen_cut(
     """
     check_probability(alpha, "alpha")
     points = roc_points(y_true, y_score, pos_label=pos_label)
+    single = single_unit(check_binary(y_true, y_score, pos_label)[0], cluster)
     best = operating_point(points, criterion, **bounds)
     samples = ChosenSamples()
     for curves in bootstrap_curves(
         y_true, {"": y_score}, n_resamples=n_resamples, seed=seed, cluster=cluster, pos_label=pos_label
     ):
         samples.add(operating_point(corners(curves[""]), criterion, **bounds), curves[""])
-    return chosen_from(points, best, samples, alpha, bounds)
+    return chosen_from(points, best, samples, alpha, bounds, single)
 
 
 def chosen_from(
@@ -164,6 +165,7 @@ def chosen_from(
     samples: ChosenSamples,
     alpha: float,
     bounds: Mapping[str, float],
+    single: str = "",
 ) -> ChosenCut:
     """Return what resamples say of a choice.
 
@@ -178,11 +180,13 @@ def chosen_from(
     alpha : float
     bounds : mapping
         Costs or bounds of the criterion.
+    single : str
+        Of `rocrepro.evaluation.bootstrap.single_unit`: there is no interval and no correction then.
     """
     threshold = np.array(samples.threshold, dtype=np.float64)
     rates = best.value, best.tpr, 1 - best.fpr
     corrected = [math.nan] * 3
-    if len(threshold) and min(points.n_pos, points.n_neg) > 1:
+    if len(threshold) and not single:
         tp, fp, n_pos, n_neg = np.array(samples.counts, dtype=np.int64).T
         at = index_at(points, threshold)
         own = _rates(best.criterion, tp, fp, n_pos, n_neg, bounds)
@@ -192,7 +196,7 @@ def chosen_from(
         corrected[1:] = [min(max(rate, 0.0), 1.0) for rate in corrected[1:]]
     return ChosenCut(
         point=best,
-        threshold=_threshold(best.threshold, threshold, alpha, points),
+        threshold=_threshold(best.threshold, threshold, alpha, single),
         share_same=float(np.mean(threshold == best.threshold)) if len(threshold) else math.nan,
         value=rates[0],
         value_corrected=corrected[0],
@@ -211,11 +215,11 @@ def _rates(
     return criterion_value(criterion, tp, fp, n_pos, n_neg, **bounds), tp / n_pos, 1 - fp / n_neg
 
 
-def _threshold(value: float, samples: Floats, alpha: float, points: RocPoints) -> Estimate:
+def _threshold(value: float, samples: Floats, alpha: float, single: str) -> Estimate:
     """The threshold with the central part of the resamples' thresholds."""
     estimate = Estimate(value, math.nan, math.nan, METHOD)
-    if min(points.n_pos, points.n_neg) < 2:
-        return estimate.without_limits("a class has a single row")
+    if single:
+        return estimate.without_limits(single)
     if len(samples) == 0:
         return estimate.without_limits("no resample has both classes")
     # Both ends are thresholds that were chosen: nothing is interpolated, least of all with infinity.

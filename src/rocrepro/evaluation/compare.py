@@ -42,7 +42,7 @@ class AucDifference:
     standard_error : float
         Of the difference; NaN for the permutation test.
     df : float
-        Degrees of freedom of Student's distribution for `z`; infinite where that is the normal distribution.
+        Degrees of freedom of Student's distribution of z; infinite where that is the normal distribution.
     paired : bool
         Whether both models scored the same rows.
 

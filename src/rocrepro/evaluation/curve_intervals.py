@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.evaluation.bootstrap import bootstrap_curves
+from rocrepro.evaluation.bootstrap import bootstrap_curves, single_unit
 from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.resample import percentiles
-from rocrepro.evaluation.roc import RocPoints, roc_points
+from rocrepro.evaluation.roc import RocPoints, check_binary, roc_points
 
 Floats = NDArray[np.float64]
 Statistic = Callable[[RocPoints], float]
@@ -51,7 +51,7 @@ def curve_intervals(
     Returns
     -------
     dict of str to Estimate
-        By the names of `statistics`. The limits are percentiles of the resampled values; they are NaN, and
+        By the names in ``statistics``. The limits are percentiles of the resampled values; they are NaN, and
         the reason says why, where they could not be believed (see Notes).
 
     Raises
@@ -67,7 +67,8 @@ def curve_intervals(
 
     Notes
     -----
-    There are no limits where a class has a single row, which resamples only repeat; where more than a share
+    There are no limits where a class has a single row, or lies in a single cluster, which resamples only
+    repeat; where more than a share
     of `alpha` of the resamples have no value; and where the central part of the resamples is one value, as
     after a perfect separation: that the rows cannot show an error does not make one impossible.
 
@@ -85,13 +86,14 @@ def curve_intervals(
     """
     check_probability(alpha, "alpha")
     points = roc_points(y_true, y_score, pos_label=pos_label)
+    single = single_unit(check_binary(y_true, y_score, pos_label)[0], cluster)
     curves = bootstrap_curves(
         y_true, {"": y_score}, n_resamples=n_resamples, seed=seed, cluster=cluster, pos_label=pos_label
     )
     found = [[statistic(curve[""]) for statistic in statistics.values()] for curve in curves]
     samples = np.array(found, dtype=np.float64).reshape(len(found), len(statistics)).T
     return {
-        name: percentile_estimate(statistic(points), values, alpha, points)
+        name: percentile_estimate(statistic(points), values, alpha, single)
         for (name, statistic), values in zip(statistics.items(), samples, strict=True)
     }
 
@@ -154,7 +156,7 @@ def curve_differences(
     Returns
     -------
     dict of str to CurveDifference
-        By the names of `statistics`.
+        By the names in ``statistics``.
 
     Raises
     ------
@@ -190,18 +192,19 @@ def curve_differences(
     curves = bootstrap_curves(
         y_true, pair, n_resamples=n_resamples, seed=seed, cluster=cluster, pos_label=pos_label
     )
+    single = single_unit(check_binary(y_true, score_a, pos_label)[0], cluster)
     whole = {name: roc_points(y_true, score, pos_label=pos_label) for name, score in pair.items()}
     found = [[[of(curve[side]) for side in pair] for of in statistics.values()] for curve in curves]
     samples = np.array(found, dtype=np.float64).reshape(len(found), len(statistics), 2)
     return {
         name: difference_estimate(
-            (of(whole["a"]), of(whole["b"])), samples[:, at, 0], samples[:, at, 1], alpha, whole["a"]
+            (of(whole["a"]), of(whole["b"])), samples[:, at, 0], samples[:, at, 1], alpha, single
         )
         for at, (name, of) in enumerate(statistics.items())
     }
 
 
-def percentile_estimate(value: float, samples: Floats, alpha: float, points: RocPoints) -> Estimate:
+def percentile_estimate(value: float, samples: Floats, alpha: float, single: str = "") -> Estimate:
     """Return a value with the percentile interval of its resamples, under the guards of `curve_intervals`.
 
     Parameters
@@ -211,20 +214,20 @@ def percentile_estimate(value: float, samples: Floats, alpha: float, points: Roc
     samples : ndarray of float64, shape (n_resamples,)
         NaN where a resample has no value.
     alpha : float
-    points : RocPoints
-        The curve of the rows, for its class sizes.
+    single : str
+        Of `rocrepro.evaluation.bootstrap.single_unit`.
     """
     estimate = Estimate(value, math.nan, math.nan, METHOD)
     if math.isnan(value):
         return estimate.without_limits("the value is undefined")
-    low, high, reason = guarded_limits(samples, alpha, points)
+    low, high, reason = guarded_limits(samples, alpha, single)
     return Estimate(value, low, high, METHOD, reason)
 
 
-def guarded_limits(samples: Floats, alpha: float, points: RocPoints) -> tuple[float, float, str]:
+def guarded_limits(samples: Floats, alpha: float, single: str = "") -> tuple[float, float, str]:
     """Return percentile limits, or NaN for both and the reason."""
-    if min(points.n_pos, points.n_neg) < 2:
-        return math.nan, math.nan, "a class has a single row"
+    if single:
+        return math.nan, math.nan, single
     low, high, undefined = percentiles(samples, alpha)
     if undefined > alpha * len(samples) or undefined == len(samples):
         return math.nan, math.nan, f"{undefined} of {len(samples)} resamples have no value"
@@ -234,7 +237,7 @@ def guarded_limits(samples: Floats, alpha: float, points: RocPoints) -> tuple[fl
 
 
 def difference_estimate(
-    values: tuple[float, float], samples_a: Floats, samples_b: Floats, alpha: float, points: RocPoints
+    values: tuple[float, float], samples_a: Floats, samples_b: Floats, alpha: float, single: str = ""
 ) -> CurveDifference:
     """Return the difference of two values with the interval and the test of its paired resamples."""
     from scipy.special import ndtr
@@ -246,7 +249,7 @@ def difference_estimate(
     if math.isnan(difference):
         reason = "a value is undefined"
     else:
-        low, high, reason = guarded_limits(samples, alpha, points)
+        low, high, reason = guarded_limits(samples, alpha, single)
     if not reason:
         p_value = float(2 * ndtr(-abs(difference) / np.std(kept, ddof=1)))
     return CurveDifference(value_a, value_b, difference, low, high, p_value, len(kept), reason)

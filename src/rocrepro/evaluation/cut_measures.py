@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import math
 import warnings
+from typing import Any
 
-from rocrepro.evaluation.confusion import UndefinedMetricWarning, confusion_metrics
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation.confusion import (
+    UndefinedMetricWarning,
+    confusion_metrics,
+    f1_of_counts,
+    mcc_of_counts,
+)
 from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.inputs import check_counts, check_probability, two_sided_z
 from rocrepro.evaluation.proportion import check_proportion, proportion_estimate
+
+Counts = NDArray[np.int64]
 
 NONE = {
     "sensitivity": "there is no positive row",
@@ -57,7 +68,7 @@ def cut_measures(
     -------
     dict of str to Estimate
         - sensitivity: tp / (tp + fn), also called recall; specificity: tn / (tn + fp); ppv: tp / (tp + fp),
-          also called precision; npv: tn / (tn + fn); accuracy: (tp + tn) / n; intervals by `proportion`
+          also called precision; npv: tn / (tn + fn); accuracy: (tp + tn) / n; intervals by ``proportion``
         - lr_positive: sensitivity / (1 - specificity); lr_negative: (1 - sensitivity) / specificity;
           intervals by the log method
         - f1: 2 tp / (2 tp + fn + fp); mcc: Matthews' correlation coefficient; without limits here, as their
@@ -72,7 +83,7 @@ def cut_measures(
     ------
     InputError
         For a count that is negative or no whole number, an alpha or a prevalence that is not between 0 and
-        1, and a `proportion` of another name.
+        1, and a ``proportion`` of another name.
 
     See Also
     --------
@@ -193,3 +204,40 @@ def _posterior(ratio: float, prevalence: float) -> float:
     """Probability of the positive class after a result with a likelihood ratio."""
     odds = ratio * prevalence / (1 - prevalence)
     return odds / (1 + odds)
+
+
+def measures_of_counts(
+    tp: Counts, fn: Counts, fp: Counts, tn: Counts, prevalence: float | None = None
+) -> dict[str, NDArray[np.float64]]:
+    """Return the values of `cut_measures` for many confusion matrices, NaN where they are undefined.
+
+    Parameters
+    ----------
+    tp, fn, fp, tn : ndarray of int64
+        Of one shape.
+    prevalence : float, optional
+    """
+    found = {
+        "sensitivity": _ratio(tp, tp + fn),
+        "specificity": _ratio(tn, tn + fp),
+        "ppv": _ratio(tp, tp + fp),
+        "npv": _ratio(tn, tn + fn),
+        "accuracy": _ratio(tp + tn, tp + fn + fp + tn),
+    }
+    sensitivity, specificity = found["sensitivity"], found["specificity"]
+    found["lr_positive"] = _ratio(sensitivity, _ratio(fp, tn + fp))
+    found["lr_negative"] = _ratio(_ratio(fn, tp + fn), specificity)
+    found |= {"f1": f1_of_counts(tp, fn, fp), "mcc": mcc_of_counts(tp, fn, fp, tn)}
+    ordered = {name: found[name] for name in CUT_MEASURES}
+    if prevalence is not None:
+        right = sensitivity * prevalence, specificity * (1 - prevalence)
+        wrong = (1 - specificity) * (1 - prevalence), (1 - sensitivity) * prevalence
+        for name, good, bad in zip(AT_PREVALENCE, right, wrong, strict=True):
+            ordered[name] = _ratio(good, good + bad)
+    return ordered
+
+
+def _ratio(above: Any, below: Any) -> NDArray[np.float64]:
+    """One array over another, NaN where the other is 0."""
+    there = np.asarray(below) > 0
+    return np.where(there, above / np.where(there, below, 1), np.nan)

@@ -128,7 +128,7 @@ def delong_interval(
         message = f"no DeLong interval for {points.n_pos} positive and {points.n_neg} negative rows"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=2)
         return auc, float("nan"), float("nan")
-    variance = delong_variance(points)
+    variance = _delong_variance(points)
     if variance == 0.0:
         message = f"the variance estimate is 0 (AUC {auc:g}): DeLong's interval is not estimable"
         warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=2)
@@ -137,7 +137,7 @@ def delong_interval(
     return auc, max(0.0, auc - half), min(1.0, auc + half)
 
 
-def delong_variance(points: RocPoints) -> float:
+def _delong_variance(points: RocPoints) -> float:
     """Variance of the area from the placement values of both classes, grouped by distinct score."""
     # Twice the counts of the other class that each row at a score is ordered rightly against.
     placed_pos = 2 * points.n_neg - (points.fp[1:] + points.fp[:-1])

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.bootstrap import cluster_codes, resampled_clusters
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.resample import percentiles
@@ -198,7 +199,7 @@ def multiclass_intervals(
     found = {}
     for name, area in value.items():
         low, high, _ = percentiles(np.array([one[name] for one in drawn]), alpha)
-        found[name] = (area, low, high) if low < high else (area, np.nan, np.nan)
+        found[name] = (area, low, high) if high - low > NO_WIDTH else (area, np.nan, np.nan)
     return found
 
 

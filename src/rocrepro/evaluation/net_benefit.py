@@ -136,7 +136,7 @@ class NetBenefitIntervals:
     ----------
     threshold : ndarray of float64, shape (n_thresholds,)
     low, high : ndarray of float64
-        Of the net benefit.
+        Of the net benefit; NaN where all samples agree.
     gain_low, gain_high : ndarray of float64
         Of the net benefit beyond the better one of treating every row and treating none.
     n_undefined : int
@@ -218,13 +218,15 @@ def net_benefit_intervals(
     at = check_thresholds(thresholds)
     stated = None if prevalence is None else check_probability(prevalence, "prevalence")
     positive, score = check_probabilities(y_true, y_prob, pos_label)
-    order = np.argsort(score, kind="stable")
-    start = np.searchsorted(score[order], at, side="left")
+    ascending = np.argsort(at, kind="stable")
+    # At how many of the thresholds each row is treated; positive rows are counted apart.
+    groups = np.searchsorted(at[ascending], score, side="right") + (len(at) + 1) * positive
+    back = np.argsort(ascending)
     values: list[Floats] = []
     gains: list[Floats] = []
     drawn: dict[str, Any] = {"n_resamples": n_resamples, "seed": seed, "cluster": cluster}
     for samples in probability_samples(positive, **drawn):
-        value, all_rows = _benefits(samples, order, start, at, stated)
+        value, all_rows = _benefits(samples, groups, back, at, stated)
         values.append(value)
         gains.append(value - np.maximum(all_rows, 0.0))
     of_value, of_gain = (
@@ -233,6 +235,11 @@ def net_benefit_intervals(
     (low, high, undefined), (gain_low, gain_high, _) = (
         (np.array(part) for part in zip(*found, strict=True)) for found in (of_value, of_gain)
     )
+    for limits in ((low, high), (gain_low, gain_high)):
+        # Where all samples agree, as above the highest score, they say nothing of how sure that is.
+        same = limits[1] - limits[0] <= 1e-15
+        for limit in limits:
+            limit[same] = np.nan
     return NetBenefitIntervals(at, low, high, gain_low, gain_high, int(undefined.max(initial=0)), level)
 
 
@@ -264,14 +271,15 @@ def check_thresholds(thresholds: ArrayLike | None) -> Floats:
 
 
 def _benefits(
-    samples: Samples, order: Ints, start: Ints, at: Floats, stated: float | None
+    samples: Samples, groups: Ints, back: Ints, at: Floats, stated: float | None
 ) -> tuple[Floats, Floats]:
     """Net benefit of the model and of treating all in each sample, shape (n_samples, n_thresholds)."""
-    share = samples.shares()[:, np.newaxis]
-    rates, whole = [], len(order)
-    for rows in (samples.hits, samples.drawn - samples.hits):
-        sums = np.cumsum(np.pad(rows[:, order], ((0, 0), (1, 0))), axis=1)
-        with np.errstate(invalid="ignore"):
-            rates.append(1 - sums[:, start] / sums[:, [whole]])
+    share, size = samples.shares()[:, np.newaxis], len(at) + 1
+    rows = [np.bincount(groups, weights=drawn, minlength=2 * size) for drawn in samples.drawn]
+    by_class = np.reshape(rows, (len(rows), 2, size))
+    treated = by_class[:, :, :0:-1].cumsum(axis=2)[:, :, ::-1][:, :, back]
+    with np.errstate(invalid="ignore"):
+        rates = treated / by_class.sum(axis=2, keepdims=True)
     v = np.where(np.isnan(share), np.nan, share if stated is None else stated)
-    return benefit(rates[0], rates[1], v, at), benefit(np.ones_like(at), np.ones_like(at), v, at)
+    everybody = np.ones_like(at)
+    return benefit(rates[:, 1], rates[:, 0], v, at), benefit(everybody, everybody, v, at)

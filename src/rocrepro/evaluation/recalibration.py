@@ -25,6 +25,8 @@ VALUES = (
 )
 """Attributes of `Recalibration` that are numbers, in order."""
 _STEPS, _HALVINGS = 100, 40
+_STEEPEST = 1e6
+"""Slopes beyond are as good as infinite."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +146,10 @@ def recalibration(
         return Recalibration(**_named([math.nan] * len(VALUES)), reason=whole, **kind)
     fit = _Fit(log_odds(score), positive.astype(np.float64), interval, z)
     found = [*[math.nan] * 6, *fit.level(), math.nan] if line else [*fit.line(), *fit.level(), fit.p_value()]
-    return Recalibration(**_named(found), reason=line, **kind)
+    flat = "" if line or np.isfinite(found).all() else "the likelihood is too flat for an interval"
+    if flat:
+        warnings.warn(f"recalibration: {flat}", UndefinedCalibrationWarning, stacklevel=2)
+    return Recalibration(**_named(found), reason=line or flat, **kind)
 
 
 def _named(values: Iterable[float]) -> dict[str, Any]:
@@ -181,9 +186,7 @@ class _Fit:
         """Intercept and slope, each with its limits."""
         best, top = self._newton(self.columns, np.zeros_like(self.x))
         error = np.sqrt(np.diag(np.linalg.inv(self._information(self.columns, self.columns @ best))))
-        of_intercept = self._limits(
-            best[0], error[0], top, lambda a: self._newton(self.columns[:, 1:], np.full_like(self.x, a))[1]
-        )
+        of_intercept = self._limits(best[0], error[0], top, self._at_intercept)
         of_slope = self._limits(best[1], error[1], top, lambda b: self._shifted(b * self.x)[1])
         return (float(best[0]), *of_intercept, float(best[1]), *of_slope)
 
@@ -236,6 +239,26 @@ class _Fit:
             low = brentq(lambda a: _logistic(offset + a).mean() - share, low - 1, high + 1, xtol=1e-12)
         return float(low), self._likelihood(offset + low)
 
+    def _at_intercept(self, intercept: float) -> float:
+        """The log likelihood of the most likely slope beside an intercept.
+
+        Newton's steps may go to where all chances are 0 or 1, and find no way back. The derivative falls with
+        the slope: its zero lies between two bounds.
+        """
+        from scipy.optimize import brentq
+
+        def pull(slope: float) -> float:
+            return float(np.dot(self.x, self.y - _logistic(intercept + slope * self.x)))
+
+        low, high = -1.0, 1.0
+        while pull(low) < 0 and low > -_STEEPEST:
+            low *= 2
+        while pull(high) > 0 and high < _STEEPEST:
+            high *= 2
+        inside = pull(low) >= 0 >= pull(high)
+        slope = brentq(pull, low, high, xtol=1e-12) if inside else low if pull(low) < 0 else high
+        return self._likelihood(intercept + slope * self.x)
+
     def _limits(
         self, best: float, error: float, top: float, at: Callable[[float], float]
     ) -> tuple[float, float]:
@@ -250,9 +273,12 @@ class _Fit:
         limits = []
         for side in (-1, 1):
             reach = self.z * error
-            while beyond(best + side * reach) < 0:
-                reach *= 2
-            limits.append(float(brentq(beyond, best, best + side * reach, xtol=1e-10)))
+            try:
+                while beyond(best + side * reach) < 0:
+                    reach *= 2
+                limits.append(float(brentq(beyond, best, best + side * reach, xtol=1e-10, maxiter=1000)))
+            except np.linalg.LinAlgError:  # the likelihood is flat, as probabilities next to 0 and 1 make it
+                limits.append(math.nan)
         return limits[0], limits[1]
 
 

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.deprecated import renamed
 from rocrepro.errors import InputError
+from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.confident import READINGS, confident_segment
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
@@ -234,7 +235,7 @@ def _interval(
     if undefined:
         message = f"{undefined} of {len(samples)} resamples have no confident point"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=4)
-    if low == high:
+    if high - low <= NO_WIDTH:
         message = f"the percentiles of the resamples agree at {low:g}: an interval is not estimable"
         warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=4)
         low = high = float("nan")

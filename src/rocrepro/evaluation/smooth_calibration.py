@@ -137,9 +137,11 @@ class Smoother:
         middle = places(x, cuts)
         width = _reach(x, knots, max(1, min(len(x), int(len(x) * span + 1e-5))))[:, np.newaxis]
         apart = middle - knots[:, np.newaxis]
-        # In a neighbourhood of equal scores all of them have the weight 1.
-        at = np.divide(apart, width, out=np.where(apart == 0, 0.0, 2.0), where=width > 0)
-        weight = np.clip(1 - np.abs(at) ** 3, 0, None) ** 3
+        # In a neighbourhood of equal scores all of them have the weight 1. Beyond it there is none.
+        beyond = np.where(apart == 0, 0.0, 1.0)
+        with np.errstate(over="ignore"):
+            at = np.clip(np.divide(apart, width, out=beyond, where=width > 0), -1.0, 1.0)
+        weight = (1 - np.abs(at) ** 3) ** 3
         self._powers = np.stack([weight * at**power for power in range(5)])
 
     def heights(self, count: Floats, n_pos: Floats) -> Floats:

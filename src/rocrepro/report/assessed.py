@@ -25,7 +25,11 @@ PICTURES = 2_200_000
 WIDTHS = (1200, 800, 500, 300, 150)
 TITLES = {
     "roc": "All ROC curves",
+    "weighted_roc": "ROC curves with weights",
     "differences": "Differences of ROC curves",
+    "precision_recall_all": "All precision-recall curves",
+    "cost_all": "All cost curves",
+    "net_benefit_all": "All decision curves",
     "precision_recall": "Precision-recall curves",
     "net_benefit": "Net benefit",
     "cost_curves": "Cost curves",
@@ -40,7 +44,7 @@ TITLES = {
     "folds": "Curves of the folds",
 }
 """Headings of figures; another one's is what it shows in words."""
-LEADING = ("roc",)
+LEADING = ("roc", "weighted_roc")
 """Figures that stand beside an answer, and not among all others."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation import average_precision, partial_auc
-from rocrepro.evaluation.curve_intervals import METHOD, difference_estimate, percentile_estimate
+from rocrepro.evaluation.curve_intervals import difference_estimate
 from rocrepro.evaluation.partial_auc import standardized_area
 from rocrepro.study.curve_samples import AVERAGE_PRECISION, curve_samples
 from rocrepro.study.frames import Key, Row, frame_of
@@ -82,7 +82,7 @@ def partial_areas(study: Study) -> pd.DataFrame:
             for by, of in study.choices.partial_ranges.items():
                 for measure in PARTIAL:
                     value, samples = _area(study, model, by, of, measure)
-                    one = percentile_estimate(value, samples, study.choices.alpha, model.curve)
+                    one = study.get(curve_samples)[model.name].estimate(value, samples, study.choices.alpha)
                     yield (
                         model.key,
                         PartialAreaRow(
@@ -107,12 +107,14 @@ def partial_comparisons(study: Study) -> pd.DataFrame:
             for by, of in study.choices.partial_ranges.items():
                 for measure in PARTIAL:
                     (one, of_a), (other, of_b) = (_area(study, model, by, of, measure) for model in (a, b))
-                    found = difference_estimate((one, other), of_a, of_b, study.choices.alpha, a.curve)
+                    drawn = study.get(curve_samples)[a.name]
+                    found = difference_estimate((one, other), of_a, of_b, study.choices.alpha, drawn.single)
                     yield (
                         pair_key(a, b),
                         PartialComparison(
                             *(by, *of, measure, found.value_a, found.value_b, found.difference),
-                            *(found.low, found.high, found.p_value, found.n_resamples, METHOD, found.reason),
+                            *(found.low, found.high, found.p_value, found.n_resamples),
+                            *(drawn.method, found.reason),
                         ),
                     )
 
@@ -139,10 +141,10 @@ def average_precisions(study: Study) -> pd.DataFrame:
 
     def rows() -> Iterator[tuple[Key, AveragePrecisionRow]]:
         for model in study.models:
-            samples = study.get(curve_samples)[model.name].values[AVERAGE_PRECISION]
+            drawn = study.get(curve_samples)[model.name]
             value = average_precision(model.curve)
-            one = percentile_estimate(value, samples, study.choices.alpha, model.curve)
+            one = drawn.estimate(value, drawn.values[AVERAGE_PRECISION], study.choices.alpha)
             prevalence = model.curve.n_pos / model.curve.n
-            yield model.key, AveragePrecisionRow(value, one.low, one.high, prevalence, METHOD, one.reason)
+            yield model.key, AveragePrecisionRow(value, one.low, one.high, prevalence, one.method, one.reason)
 
     return frame_of(study.keys, AveragePrecisionRow, rows())

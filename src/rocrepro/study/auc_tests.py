@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import delong_global_test, delong_test, delong_unpaired_test, permutation_test
+from rocrepro.evaluation import delong_global_test, delong_unpaired_test, permutation_test
 from rocrepro.evaluation.compare import AucDifference
 from rocrepro.evaluation.non_inferiority import NonInferiority, auc_non_inferiority
+from rocrepro.study.clusters import auc_difference
 from rocrepro.study.frames import Key, Row, frame_of
 from rocrepro.study.model import Model
 from rocrepro.study.pairs import pair_key
@@ -85,17 +86,11 @@ def auc_tests(study: Study) -> pd.DataFrame:
     def rows() -> Iterator[tuple[Key, Row]]:
         for a, b in study.pairs:
             n = len(a.label)
-            yield pair_key(a, b), _row(study, ALL, _paired(study, a, b), _paired(study, b, a), (n, n, n))
+            yield pair_key(a, b), _row(study, ALL, auc_difference(a, b), auc_difference(b, a), (n, n, n))
         for a, b in study.other_pairs:
             yield pair_key(a, b), _apart(study, a, b)
 
     return frame_of(study.pair_keys, AucTest, rows())
-
-
-def _paired(study: Study, a: Model, b: Model) -> AucDifference:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a test that is not estimable shows in the numbers
-        return delong_test(a.label, a.score, b.score, alpha=study.choices.alpha)
 
 
 def _apart(study: Study, a: Model, b: Model) -> AucTest:
@@ -115,7 +110,7 @@ def _apart(study: Study, a: Model, b: Model) -> AucTest:
             n_permutations=study.n_resamples(step),
             seed=step.of(study.choices.seed, a, b),
         )
-        found = _paired(study, one, other), _paired(study, other, one)
+        found = auc_difference(one, other), auc_difference(other, one)
         return _row(study, COMMON, *found, (*sizes, n_common), permuted.p_value)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -198,7 +193,8 @@ def comparisons_all(study: Study) -> pd.DataFrame:
     def rows() -> Iterator[tuple[Key, GlobalRow]]:
         for group, members in groupby(study.compared, key=lambda model: model.name[:-1]):
             models = list(members)
-            if len(models) > 1:
+            # Its covariances take rows for independent.
+            if len(models) > 1 and models[0].cluster is None:
                 yield (*group, models[0].seed), _global(models)
 
     return frame_of((*study.columns[:-1], "seed"), GlobalRow, rows())

@@ -19,6 +19,7 @@ from rocrepro.evaluation import (
     design_effect,
     roc_auc,
 )
+from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.bootstrap import bootstrap_curves
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.study.frames import Key, Row, frame_of
@@ -128,6 +129,8 @@ def cluster_areas(study: Study) -> dict[Name, Floats]:
     return found
 
 
+NO_VERDICT = "the rows come in clusters, and the test takes them for independent"
+"""Why no test of predictions is made of rows in clusters."""
 Limits = tuple[float, float, float, float]
 """Value, limits and p; p is NaN for an area."""
 
@@ -154,7 +157,7 @@ def _row(
 ) -> ClusterRow:
     naive, clustered = (_with_width(limits) for limits in found)
     low, high, _ = percentiles(drawn, model.choices.alpha)
-    if not low < high:
+    if not high - low > NO_WIDTH:
         low = high = math.nan
     assert model.cluster is not None
     return ClusterRow(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from rocrepro.evaluation import average_precision, bootstrap_curves, partial_auc, rate_at
+from rocrepro.evaluation.bootstrap import single_unit
 from rocrepro.evaluation.chosen_cut import ChosenSamples
-from rocrepro.evaluation.confusion import f1_of_counts, mcc_of_counts
-from rocrepro.evaluation.curve_intervals import Statistic
+from rocrepro.evaluation.curve_intervals import METHOD, Statistic, percentile_estimate
+from rocrepro.evaluation.cut_measures import measures_of_counts
+from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.operating_points import corners
 from rocrepro.evaluation.roc import RocPoints, index_at
 from rocrepro.study.choices import Choices
@@ -19,6 +21,7 @@ from rocrepro.study.model import Floats, Ints, Model, Name
 from rocrepro.study.operating import rows_by_model
 from rocrepro.study.study import Study
 
+CLUSTERED = "bootstrap of clusters"
 AVERAGE_PRECISION, SENSITIVITY, SPECIFICITY = "average_precision", "sensitivity", "specificity"
 
 
@@ -31,14 +34,29 @@ class CurveSamples:
     values : mapping of str to ndarray of float64, shape (n_resamples,)
         Of each of `statistics_of`.
     at_cuts : mapping of str to ndarray of float64, shape (n_resamples, n_cuts)
-        F1 and MCC at the thresholds of the model's operating points.
+        The measures of `rocrepro.evaluation.cut_measures` at the thresholds of the operating points.
     chosen : mapping of str to ChosenSamples
         The best cut of each sample by every criterion, by the criterion's name in frames.
+    clustered : bool
+        Whether whole clusters were drawn.
+    single : str
+        Why there are no intervals: of `rocrepro.evaluation.bootstrap.single_unit`.
     """
 
     values: Mapping[str, Floats]
     at_cuts: Mapping[str, Floats]
     chosen: Mapping[str, ChosenSamples]
+    clustered: bool
+    single: str
+
+    @property
+    def method(self) -> str:
+        """The name of the method in frames."""
+        return CLUSTERED if self.clustered else METHOD
+
+    def estimate(self, value: float, samples: Floats, alpha: float) -> Estimate:
+        """Return a value with the interval of its resamples."""
+        return replace(percentile_estimate(value, samples, alpha, self.single), method=self.method)
 
 
 def statistics_of(choices: Choices) -> dict[str, Statistic]:
@@ -61,7 +79,8 @@ def _partial(by: str, of: tuple[float, float]) -> Statistic:
 def curve_samples(study: Study) -> dict[Name, CurveSamples]:
     """Return what the bootstrap samples of every shown model give, by its name.
 
-    Models that are compared see the same rows, those of `Study.resampled`.
+    Models that are compared see the same rows: those of `Study.resampled`, or where rows come in clusters,
+    those of whole clusters.
     """
     alone = [model for model in study.models if model not in study.compared]
     found: dict[Name, CurveSamples] = {}
@@ -76,12 +95,14 @@ def curve_samples(study: Study) -> dict[Name, CurveSamples]:
 
 
 def _curves(study: Study, group: list[Model]) -> Iterator[Mapping[Name, RocPoints]]:
-    step = study.steps.resamples
+    cluster = group[0].cluster
+    step = study.steps.resamples if cluster is None else study.steps.clusters
     return bootstrap_curves(
         group[0].label,
         {model.name: model.score for model in group},
         n_resamples=study.n_resamples(step),
         seed=step.of(study.choices.seed),
+        cluster=cluster,
     )
 
 
@@ -90,6 +111,8 @@ class _Taker:
 
     def __init__(self, study: Study, model: Model) -> None:
         self.statistics, self.criteria = statistics_of(study.choices), study.choices.criteria
+        self.prevalence, self.clustered = study.choices.prevalence, model.cluster is not None
+        self.single = single_unit(model.label == 1, model.cluster)
         self.cuts = np.array([row.threshold for row in study.get(rows_by_model)[model.name]])
         self.values: list[list[float]] = []
         self.cells: list[tuple[Ints, Ints, int, int]] = []
@@ -110,6 +133,6 @@ class _Taker:
         tp, fp = (np.array([cells[side] for cells in self.cells], dtype=np.int64) for side in (0, 1))
         tp, fp = (counts.reshape(-1, len(self.cuts)) for counts in (tp, fp))
         n_pos, n_neg = (np.array([cells[side] for cells in self.cells]).reshape(-1, 1) for side in (2, 3))
-        fn, tn = n_pos - tp, n_neg - fp
-        at_cuts = {"f1": f1_of_counts(tp, fn, fp), "mcc": mcc_of_counts(tp, fn, fp, tn)}
-        return CurveSamples(dict(zip(self.statistics, values, strict=True)), at_cuts, self.chosen)
+        at_cuts = measures_of_counts(tp, n_pos - tp, fp, n_neg - fp, self.prevalence)
+        by_name = dict(zip(self.statistics, values, strict=True))
+        return CurveSamples(by_name, at_cuts, self.chosen, self.clustered, self.single)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rocrepro.evaluation import RocPoints, rate_at
+from rocrepro.evaluation import rate_at
 from rocrepro.evaluation.chosen_cut import ChosenCut, chosen_from
-from rocrepro.evaluation.curve_intervals import percentile_estimate
 from rocrepro.evaluation.cut_measures import RESAMPLED
 from rocrepro.evaluation.cut_measures import cut_measures as measures_of
 from rocrepro.study.choices import Choices
-from rocrepro.study.curve_samples import SENSITIVITY, SPECIFICITY, curve_samples
+from rocrepro.study.curve_samples import SENSITIVITY, SPECIFICITY, CurveSamples, curve_samples
 from rocrepro.study.frames import Key, Row, frame_of
-from rocrepro.study.model import Floats
 from rocrepro.study.operating import OperatingRow, rows_by_model
 from rocrepro.study.study import Study
 
@@ -101,19 +99,15 @@ def cut_measures(study: Study) -> pd.DataFrame:
 
     def rows() -> Iterator[tuple[Key, CutMeasureRow]]:
         for model in study.models:
-            samples = study.get(curve_samples)[model.name].at_cuts
-            points = study.get(rows_by_model)[model.name]
-            for row in cut_rows(points, study.choices, model.curve, samples):
+            points, drawn = study.get(rows_by_model)[model.name], study.get(curve_samples)[model.name]
+            for row in cut_rows(points, study.choices, drawn):
                 yield model.key, row
 
     return frame_of(study.keys, CutMeasureRow, rows())
 
 
 def cut_rows(
-    points: Sequence[OperatingRow],
-    choices: Choices,
-    curve: RocPoints,
-    samples: Mapping[str, Floats] | None = None,
+    points: Sequence[OperatingRow], choices: Choices, drawn: CurveSamples | None = None
 ) -> Iterator[CutMeasureRow]:
     """Return the measures of some operating points of a curve.
 
@@ -121,10 +115,9 @@ def cut_rows(
     ----------
     points : sequence of OperatingRow
     choices : Choices
-    curve : RocPoints
-        Of the rows, for the class sizes.
-    samples : mapping of str to ndarray of float64, shape (n_resamples, n_points), optional
-        F1 and MCC in resamples; without them these have no limits.
+    drawn : CurveSamples, optional
+        The samples behind the limits of F1 and MCC, and where rows come in clusters, which every closed
+        form takes for independent, behind all limits. Without them F1 and MCC have no limits.
     """
     for at, point in enumerate(points):
         found = measures_of(
@@ -135,8 +128,8 @@ def cut_rows(
         )
         for name, one in found.items():
             estimate = one
-            if samples is not None and name in RESAMPLED and one.value == one.value:
-                estimate = percentile_estimate(one.value, samples[name][:, at], choices.alpha, curve)
+            if drawn is not None and one.value == one.value and (name in RESAMPLED or drawn.clustered):
+                estimate = drawn.estimate(one.value, drawn.at_cuts[name][:, at], choices.alpha)
             yield CutMeasureRow(
                 criterion=point.criterion,
                 threshold=point.threshold,
@@ -161,22 +154,24 @@ def chosen_cuts(study: Study) -> pd.DataFrame:
 
     def rows() -> Iterator[tuple[Key, ChosenCutRow]]:
         for model in study.models:
-            samples = study.get(curve_samples)[model.name].chosen
+            drawn = study.get(curve_samples)[model.name]
             for name, by in study.choices.criteria.items():
                 best = by.best(model.curve)
-                found = chosen_from(model.curve, best, samples[name], study.choices.alpha, by.bounds)
-                yield model.key, _chosen(name, found)
+                found = chosen_from(
+                    model.curve, best, drawn.chosen[name], study.choices.alpha, by.bounds, drawn.single
+                )
+                yield model.key, _chosen(name, found, drawn.method)
 
     return frame_of(study.keys, ChosenCutRow, rows())
 
 
-def _chosen(name: str, found: ChosenCut) -> ChosenCutRow:
+def _chosen(name: str, found: ChosenCut, method: str) -> ChosenCutRow:
     return ChosenCutRow(
         criterion=name,
         threshold=found.threshold.value,
         low=found.threshold.low,
         high=found.threshold.high,
-        method=found.threshold.method,
+        method=method,
         n_tied=found.point.n_tied,
         tied=tied_words(found.point.tied),
         share_same=found.share_same,
@@ -216,10 +211,10 @@ def rates_at(study: Study) -> pd.DataFrame:
         choices = study.choices
         kept = {SPECIFICITY: choices.at_specificity, SENSITIVITY: choices.at_sensitivity}
         for model in study.models:
-            samples = study.get(curve_samples)[model.name].values
+            drawn = study.get(curve_samples)[model.name]
             for (given, least), measure in zip(kept.items(), (SENSITIVITY, SPECIFICITY), strict=True):
                 found = rate_at(model.curve, **{given: least})
-                one = percentile_estimate(found.rate, samples[measure], choices.alpha, model.curve)
+                one = drawn.estimate(found.rate, drawn.values[measure], choices.alpha)
                 yield (
                     model.key,
                     RateAtRow(

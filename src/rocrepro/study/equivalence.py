@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import equivalence_from_counts, tango_interval
+from rocrepro.study.clusters import NO_VERDICT
 from rocrepro.study.cut import Cut
 from rocrepro.study.frames import Key, Row, frame_of
 from rocrepro.study.model import Model, balanced
@@ -120,6 +121,8 @@ def _tested(rule: str, a: _Predicted, b: _Predicted, study: Study) -> Equivalenc
     low, high = tango_interval(only_a, only_b, n, alpha=alpha)
     # Two models that say the same throughout agree whatever their scores are worth.
     reasons = [f"{one.model.label_text}: {one.cut.one_class}" for one in (a, b) if one.cut.one_class]
+    if a.model.cluster is not None:
+        reasons.append(NO_VERDICT)
     row = Equivalence(
         rule=rule,
         threshold_a=a.threshold,
@@ -144,6 +147,8 @@ def _tested(rule: str, a: _Predicted, b: _Predicted, study: Study) -> Equivalenc
     if not reasons:
         return row
     left_out: dict[str, Any] = dict.fromkeys(("p_value", "p_worse", "p_better"), math.nan)
+    if a.model.cluster is not None:
+        left_out |= {"low": math.nan, "high": math.nan}
     if any(one.cut.one_class and one.cut.chosen_by for one in (a, b)):
         measured = ("accuracy_a", "accuracy_b", "difference", "low", "high")
         left_out |= dict.fromkeys(measured, math.nan)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -12,12 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation import rate_difference, roc_auc, roc_points
-from rocrepro.evaluation.inputs import two_sided_z
-from rocrepro.evaluation.metrics import delong_variance
+from rocrepro.evaluation import delong_interval, delong_unpaired_test, holm_adjusted, rate_difference
 from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.study.frames import Key, Row, frame_of
-from rocrepro.study.model import Model
+from rocrepro.study.model import Floats, Ints, Model
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -80,24 +79,30 @@ class GroupDifference(Row):
 
 @dataclass(frozen=True, eq=False)
 class _Part:
-    """The rows of one group: its area with DeLong's standard error, and the counts of its rates."""
+    """The rows of one group: its area with DeLong's limits, and the counts of its rates."""
 
     name: str
-    n_pos: int
-    n_neg: int
-    auc: float
-    error: float
+    label: Ints
+    score: Floats
+    area: tuple[float, float, float]
     counts: dict[str, tuple[int, int]]
+
+    @property
+    def n_pos(self) -> int:
+        return self.counts["sensitivity"][1]
+
+    @property
+    def n_neg(self) -> int:
+        return self.counts["specificity"][1]
 
     @property
     def reason(self) -> str:
         """Why the area has no interval."""
         if not self.n_pos or not self.n_neg:
             return f"all rows of {self.name} are {'negative' if self.n_neg else 'positive'}"
-        if math.isnan(self.error):
-            few = "positive" if self.n_pos < 2 else "negative"
-            return f"{self.name} has one {few} row"
-        return "" if self.error else f"the variance in {self.name} is 0"
+        if min(self.n_pos, self.n_neg) < 2:
+            return f"{self.name} has one {'positive' if self.n_pos < 2 else 'negative'} row"
+        return f"the variance in {self.name} is 0" if math.isnan(self.area[1]) else ""
 
 
 def groups(study: Study) -> pd.DataFrame:
@@ -135,26 +140,11 @@ def group_differences(study: Study) -> pd.DataFrame:
     def rows() -> Iterator[tuple[Key, GroupDifference]]:
         for model in study.models:
             found = [row for pair in _pairs(model) for row in _differences(*pair, model.choices.alpha)]
-            adjusted = holm([row.p_value for row in found])
-            for row, p_holm in zip(found, adjusted, strict=True):
+            adjusted = holm_adjusted([row.p_value for row in found])
+            for row, p_holm in zip(found, adjusted.tolist(), strict=True):
                 yield model.key, replace(row, p_holm=p_holm)
 
     return frame_of(study.keys, GroupDifference, rows())
-
-
-def holm(p_values: Sequence[float]) -> list[float]:
-    """Return p-values adjusted by Holm's method; NaN stays NaN and is no comparison.
-
-    References
-    ----------
-    Holm (1979), Scandinavian Journal of Statistics 6:65-70.
-    """
-    found = np.array(p_values, dtype=np.float64)
-    order = np.argsort(found, kind="stable")  # NaN is last
-    n = int(np.count_nonzero(~np.isnan(found)))
-    order = order[:n]
-    found[order] = np.minimum(1.0, np.maximum.accumulate((n - np.arange(n)) * found[order]))
-    return list(found.tolist())
 
 
 def _names(model: Model) -> list[str]:
@@ -188,31 +178,25 @@ def _part(model: Model, name: str, rows: NDArray[np.bool_]) -> _Part:
     tp, fp = (int(np.count_nonzero((label == of) & (predicted == 1))) for of in (1, 0))
     n_pos = int(np.count_nonzero(label == 1))
     n_neg = len(label) - n_pos
-    auc, error = math.nan, math.nan
+    area = (math.nan,) * 3
     if n_pos and n_neg:
-        curve = roc_points(label, score)
-        auc = roc_auc(curve)
-        error = math.sqrt(delong_variance(curve)) if min(n_pos, n_neg) > 1 else math.nan
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # an interval that does not exist has its reason in the frame
+            area = delong_interval(label, score, alpha=model.choices.alpha)
     counts = {
         "sensitivity": (tp, n_pos),
         "specificity": (n_neg - fp, n_neg),
         "ppv": (tp, tp + fp),
         "npv": (n_neg - fp, n_pos - tp + n_neg - fp),
     }
-    return _Part(name, n_pos, n_neg, auc, error, counts)
+    return _Part(name, label, score, area, counts)
 
 
 def _rows(part: _Part, alpha: float) -> Iterator[GroupRow]:
     """The measures of one group."""
-    half = two_sided_z(alpha) * part.error
     n = part.n_pos + part.n_neg
-    area = GroupRow(
-        part.name, part.n_pos, part.n_neg, "auc", part.auc, math.nan, math.nan, n, "delong", part.reason
-    )
-    if part.reason:
-        yield area
-    else:
-        yield replace(area, low=max(0.0, part.auc - half), high=min(1.0, part.auc + half))
+    area = GroupRow(part.name, part.n_pos, part.n_neg, "auc", *part.area, n, "delong", part.reason)
+    yield area
     for measure, (count, of) in part.counts.items():
         row = replace(area, measure=measure, value=math.nan, n=of, method="wilson", reason=NONE[measure])
         if of:
@@ -245,15 +229,12 @@ def _differences(a: _Part, b: _Part, alpha: float) -> Iterator[GroupDifference]:
 
 def _area_difference(a: _Part, b: _Part, alpha: float) -> GroupDifference:
     """The difference of the areas on different rows, whose DeLong variances add up."""
-    row = _without_limits(a, b, "auc", a.auc, b.auc, "unpaired delong")
+    row = _without_limits(a, b, "auc", a.area[0], b.area[0], "unpaired delong")
     reason = "; ".join(part.reason for part in (a, b) if part.reason)
     if reason:
         return replace(row, reason=reason)
-    error = math.hypot(a.error, b.error)
-    half = two_sided_z(alpha) * error
-    p_value = math.erfc(abs(row.difference / error) / math.sqrt(2))
-    low, high = max(-1.0, row.difference - half), min(1.0, row.difference + half)
-    return replace(row, low=low, high=high, p_value=p_value)
+    found = delong_unpaired_test(a.label, a.score, b.label, b.score, alpha=alpha)
+    return replace(row, low=found.lower, high=found.upper, p_value=found.p_value)
 
 
 def _without_limits(

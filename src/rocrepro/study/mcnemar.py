@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation import mcnemar_from_counts
+from rocrepro.study.clusters import NO_VERDICT
 from rocrepro.study.frames import Row, frame_of
 from rocrepro.study.model import Model
 from rocrepro.study.pairs import pair_key
@@ -58,6 +59,8 @@ def mcnemar(study: Study) -> pd.DataFrame:
 def _tested(study: Study, a: Model, b: Model) -> Iterator[McNemarRow]:
     right = [model.predicted == model.label for model in (a, b)]
     reasons = [f"{of.label_text}: {of.in_use.one_class}" for of in (a, b) if of.in_use.one_class]
+    if a.cluster is not None:
+        reasons.append(NO_VERDICT)
     for measure, kept in (
         ("accuracy", np.ones(len(a.label), dtype=bool)),
         ("sensitivity", a.label == 1),

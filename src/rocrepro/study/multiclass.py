@@ -7,7 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rocrepro.evaluation import multiclass_intervals
+from rocrepro.formats.given.multiclass import versus_rest
 from rocrepro.randomness import generator
 from rocrepro.study.frames import Key, Row, frame_of
 from rocrepro.study.study import Study
@@ -52,10 +56,18 @@ def multiclass(study: Study) -> pd.DataFrame:
                 n_resamples=study.n_resamples(step),
                 seed=generator(study.choices.seed, step.stream.format(model=model)),
                 alpha=study.choices.alpha,
+                cluster=(cluster := _cluster(study, given.classes[0], model)),
             )
             for measure, (value, low, high) in found.items():
                 sizes = len(given.classes), len(label)
-                method = "no width" if math.isnan(low) else "percentiles of resamples within each class"
+                how = "of whole clusters" if cluster is not None else "within each class"
+                method = "no width" if math.isnan(low) else f"percentiles of resamples {how}"
                 yield (model, study.seed), MulticlassRow(*sizes, measure, value, low, high, method)
 
     return frame_of(study.keys, MulticlassRow, rows())
+
+
+def _cluster(study: Study, name: str, model: str) -> NDArray[np.object_] | None:
+    """The clusters of the rows of a model: those of one of its classes against the rest."""
+    names = versus_rest(name, model), versus_rest(name, None)
+    return next((one.cluster for one in study.models if one.label_text in names), None)

@@ -15,8 +15,10 @@ from rocrepro.evaluation import (
     weighted_resamples,
     weighted_roc_points,
 )
+from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.evaluation.weighted_measures import MEASURES
+from rocrepro.study.cut import are_probabilities
 from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Model, Name
 from rocrepro.study.study import Study
@@ -45,6 +47,16 @@ class WeightedRow(Row):
     n_undefined: int
 
 
+@dataclass(frozen=True)
+class WeightedDifference(WeightedRow):
+    """The difference of one measure of two models: that of a less that of b.
+
+    p_value is two-sided: twice the share of resamples on the far side of 0, and never 0.
+    """
+
+    p_value: float
+
+
 def weighted(study: Study) -> pd.DataFrame:
     """Return the measures of every shown model whose rows have weights, one `WeightedRow` a measure.
 
@@ -59,13 +71,13 @@ def weighted(study: Study) -> pd.DataFrame:
             if model.weight is not None:
                 drawn = study.get(weighted_samples)[model.name]
                 for name, value in _measures(model).items():
-                    yield model.key, _row(model, name, value, drawn[name], model.cut)
+                    yield model.key, _row(model, name, value, drawn[name], weighted_cut(model))
 
     return frame_of(study.keys, WeightedRow, rows())
 
 
 def weighted_differences(study: Study) -> pd.DataFrame:
-    """Return the differences of every pair of models on weighted rows, one `WeightedRow` a measure.
+    """Return the differences of every pair of models on weighted rows, one `WeightedDifference` a measure.
 
     See Also
     --------
@@ -73,16 +85,18 @@ def weighted_differences(study: Study) -> pd.DataFrame:
     rocrepro.evaluation.weighted_resamples
     """
 
-    def rows() -> Iterator[tuple[Key, WeightedRow]]:
+    def rows() -> Iterator[tuple[Key, WeightedDifference]]:
         for a, b in study.pairs:
             if a.weight is not None:
                 one, other = (study.get(weighted_samples)[model.name] for model in (a, b))
                 value, minus = _measures(a), _measures(b)
                 for name in MEASURES[:-1]:
                     drawn, difference = one[name] - other[name], value[name] - minus[name]
-                    yield (*a.name, *b.name, a.seed), _row(a, name, difference, drawn, math.nan)
+                    row = _row(a, name, difference, drawn, math.nan)
+                    found = WeightedDifference(**vars(row), p_value=_p_value(drawn, row))
+                    yield (*a.name, *b.name, a.seed), found
 
-    return frame_of(study.pair_keys, WeightedRow, rows())
+    return frame_of(study.pair_keys, WeightedDifference, rows())
 
 
 def weighted_points(study: Study) -> pd.DataFrame:
@@ -111,9 +125,9 @@ def weighted_samples(study: Study) -> dict[Name, dict[str, Floats]]:
             step = study.steps.weighted
             found |= weighted_resamples(
                 group[0].label,
-                {model.name: model.score for model in group},
+                {model.name: _read(model) for model in group},
                 group[0].weight,
-                thresholds={model.name: model.cut for model in group},
+                thresholds={model.name: weighted_cut(model) for model in group},
                 n_resamples=study.n_resamples(step),
                 seed=step.of(study.choices.seed),
                 cluster=group[0].cluster,
@@ -121,14 +135,40 @@ def weighted_samples(study: Study) -> dict[Name, dict[str, Floats]]:
     return found
 
 
+def weighted_cut(model: Model) -> float:
+    """Return the threshold in use of a model with weights: the one that was given, or the default.
+
+    Where the default separates nothing, no other takes its place: that would be chosen by counts of rows.
+    """
+    cut = model.choices.cut
+    if isinstance(cut, float | int):
+        return float(cut)
+    return 0.5 if are_probabilities(model.score) else 0.0
+
+
 def _measures(model: Model) -> dict[str, float]:
     assert model.weight is not None
-    return weighted_measures(model.label, model.score, model.weight, threshold=model.cut)
+    found = weighted_measures(model.label, _read(model), model.weight, threshold=weighted_cut(model))
+    return found if model.probabilities is not None else found | {"brier": math.nan}
+
+
+def _read(model: Model) -> Floats:
+    """The scores, without what rounding put outside 0 to 1."""
+    return np.clip(model.score, 0.0, 1.0) if model.probabilities is not None else model.score
+
+
+def _p_value(drawn: Floats, row: WeightedRow) -> float:
+    """Twice the share of resamples on the far side of 0; NaN where there is no interval."""
+    if math.isnan(row.low):
+        return math.nan
+    kept = drawn[~np.isnan(drawn)]
+    beyond = min(np.count_nonzero(kept <= 0), np.count_nonzero(kept >= 0))
+    return float(min(1.0, 2 * (1 + beyond) / (1 + len(kept))))
 
 
 def _row(model: Model, name: str, value: float, drawn: Floats, threshold: float) -> WeightedRow:
     low, high, undefined = percentiles(drawn, model.choices.alpha)
-    if not low < high or math.isnan(value):
+    if not high - low > NO_WIDTH or math.isnan(value):
         low = high = math.nan
     effective = effective_rows(np.asarray(model.weight))
     return WeightedRow(name, value, low, high, threshold, effective, len(drawn), undefined)

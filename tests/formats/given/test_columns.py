@@ -273,7 +273,7 @@ def test_numbers_of_folds_have_limits_that_are_named(tmp_path, role, cell, limit
 
 
 def test_clusters_groups_and_weights_reach_the_models_of_a_study(tmp_path):
-    text = "y,p,who,sex,w,i\n1,0.9,7,f,1.5,b\n0,0.1,7,m,0,a\n1,0.5,x,f,2,c\n"
+    text = "y,p,who,sex,w,i\n1,0.9,7,f,1.5,b\n0,0.1,7,m,0,a\n1,0.5,x,f,2,c\n0,0.2,x,m,1,d\n"
     (tmp_path / "x.csv").write_text(text)
     columns = Columns("y", "p", row="i", cluster="who", group="sex", weight="w")
     with warnings.catch_warnings():
@@ -283,7 +283,7 @@ def test_clusters_groups_and_weights_reach_the_models_of_a_study(tmp_path):
     assert list(frame) == ["seed", "fold", "row", "label", "score", "cluster", "group", "weight"]
     (model,) = study_of(given, Choices()).models
     assert (model.cluster.tolist(), model.group.tolist(), model.weight.tolist()) == (
-        ["7", "7", "x"], ["f", "m", "f"], [1.5, 0, 2],
+        ["7", "7", "x", "x"], ["f", "m", "f", "m"], [1.5, 0, 2, 1],
     )  # fmt: skip
     (plain,) = study_of(read_given(tmp_path / "x.csv", Columns("y", "p")), Choices()).models
     assert plain.cluster is plain.group is plain.weight is None
@@ -293,6 +293,7 @@ def test_clusters_groups_and_weights_reach_the_models_of_a_study(tmp_path):
     ("cells", "role", "message"),
     [
         ("-1", "weight", "row 2: x: found -1; expected a weight of at least 0"),
+        ("0", "weight", "x: found a class without weight; expected some in both classes"),
         ("inf", "weight", "row 2: x: found 'inf'; expected a finite number"),
         ("", "cluster", "row 2: x: found nothing; expected a value"),
         ("", "group", "row 2: x: found nothing; expected a value"),
@@ -309,5 +310,6 @@ def test_models_with_other_clusters_of_their_rows_are_not_compared(tmp_path):
     (tmp_path / "x.csv").write_text("y,p,m,c\n1,0.9,a,1\n0,0.1,a,2\n1,0.9,b,1\n0,0.2,b,1\n")
     given = read_given(tmp_path / "x.csv", Columns("y", "p", model="m", cluster="c"))
     assert (
-        given.unpaired == "models 'a' and 'b' differ in the clusters of their rows: models are not compared"
+        given.unpaired
+        == "models 'a' and 'b' differ in the clusters of their rows: models are not compared row by row"
     )

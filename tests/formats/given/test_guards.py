@@ -54,6 +54,7 @@ def test_models_whose_rows_are_in_other_orders_are_not_compared(read, suffix, na
     table = pd.concat([one, turned]).rename(columns={"patient": name})
     given, notes = read(table, suffix=suffix)
     assert not given.paired
+    assert given.dependent  # so that no test for different rows is made
     assert f"the column '{name}', which seems to name the examples" in notes
     assert f"--row {name if ' ' not in name else repr(name)} pairs them" in notes
     by_name, notes = read(table, Columns(label="y", score="s", model="m", row=name), suffix=suffix)
@@ -280,3 +281,73 @@ def test_a_parquet_file_has_no_delimiter(read):
 def test_whole_numbers_beyond_two_to_the_53_are_refused_as_in_the_library(read, suffix, cells):
     with pytest.raises(InputError, match=r"row 1: s: found .*whole numbers only up to 2\^53"):
         read(pd.DataFrame({"y": [1, 0], "s": cells}), Columns("y", "s"), suffix)
+
+
+@pytest.mark.parametrize("name", ["m", "what", "7"])
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_rows_of_several_models_that_make_one_curve_are_noted(read, name, suffix):
+    one, two, _ = two_models(by_class=False)
+    table = pd.concat([one, two]).drop(columns="patient").rename(columns={"m": name})
+    _, notes = read(table, Columns("y", "s"), suffix)
+    assert f"the column {name!r} parts the rows into 2 blocks with the same labels" in notes
+    assert f"--model {name}" in notes
+    _, notes = read(table.assign(m=np.arange(len(table)) % 2), Columns("y", "s", model=name), suffix)
+    assert "blocks" not in notes
+
+
+@pytest.mark.parametrize("name", ["Classifier", "algorithm", "Repeat", "cv_fold"])
+def test_columns_by_other_names_are_noted(read, name):
+    table = pd.DataFrame({"y": [1, 0, 0, 1], "s": [3, 1, 4, 2], name: [1, 1, 2, 2]})
+    _, notes = read(table, Columns("y", "s"))
+    assert f"found a column {name!r} that is not named" in notes
+
+
+@pytest.mark.parametrize("name", ["split", "data_set", "Partition"])
+def test_rows_of_training_beside_others_are_noted(read, name):
+    one, _, _ = two_models(by_class=False)
+    table = one.assign(**{name: np.where(np.arange(60) < 30, "Training", "test")}).drop(columns="patient")
+    _, notes = read(table, Columns("y", "s"))
+    assert f"the column {name!r} tells 'Training', 'test' apart, and all rows were used together" in notes
+    assert "apart" not in read(table, Columns("y", "s", group=name))[1]
+
+
+def test_replicates_that_are_folds_are_noted(read):
+    one, _, _ = two_models(by_class=False)
+    table = one.assign(k=np.arange(60) % 5 + 1)
+    _, notes = read(table, Columns("y", "s", seed="k", row="patient"))
+    assert "the replicates of the column 'k' share no example, as folds do" in notes
+    _, notes = read(table.iloc[:57], Columns("y", "s", seed="k"))
+    assert "the replicates of the column 'k' differ in their numbers of rows" in notes
+
+
+def test_folds_of_several_repetitions_are_noted(read):
+    one, _, _ = two_models(by_class=False)
+    table = one.assign(k=[f"Fold{i % 5}.Rep{i // 30 + 1}" for i in range(60)])
+    _, notes = read(table, Columns("y", "s", fold="k"))
+    assert "the folds of the column 'k' are those of 2 repetitions" in notes
+
+
+def test_a_label_that_was_made_from_the_score_is_noted(read):
+    score = np.linspace(0, 1, 30)
+    _, notes = read(pd.DataFrame({"y": (score > 0.5) * 1, "s": score}), Columns("y", "s"))
+    assert "every positive row has a higher score than every other" in notes
+
+
+@pytest.mark.parametrize(
+    ("start", "kind"), [(b"PK\x03\x04", "an Excel workbook"), (b"%PDF-1.7", "a PDF"), (b"PAR1", "Parquet")]
+)
+def test_other_kinds_of_files_are_named(tmp_path, start, kind):
+    (tmp_path / "x.csv").write_bytes(start + b"\xff" * 20 + b"PAR1")
+    with pytest.raises(InputError, match=f"found {kind}"):
+        read_given(tmp_path / "x.csv", Columns("y", "s"))
+    (tmp_path / "x.csv").write_text("PK,y,s\n1,1,0.5\n2,0,0.2\n")
+    assert read_given(tmp_path / "x.csv", Columns("y", "s")).positive == "1"
+
+
+def test_numbers_of_rows_that_became_floats_name_examples_too(read):
+    one, _, turned = two_models()
+    numbers = {f"p{i:03}": (i * 7) % 60 * 1.0 for i in range(60)}
+    table = pd.concat([one, turned]).assign(i=lambda t: t["patient"].map(numbers)).drop(columns="patient")
+    given, notes = read(table, suffix="parquet")
+    assert not given.paired
+    assert "--row i pairs them" in notes

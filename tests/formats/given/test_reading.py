@@ -53,7 +53,7 @@ def test_models_on_other_examples_are_not_paired(write):
     with pytest.warns(AssessmentNote, match="'one' and 'two' did not score the same examples with the same"):
         given = read_given(write(TEXT.replace("b,well,0.1", "c,well,0.1")), COLUMNS, pos_label="ill")
     assert not given.paired
-    assert given.unpaired.endswith("models are not compared")
+    assert given.unpaired.endswith("models are not compared row by row")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from rocrepro.claims.loading import load_ledger
 from rocrepro.formats.inputs import Inputs
 from rocrepro.formats.scores import write_scores
 from rocrepro.papers import CATALOG
-from rocrepro.papers.elazmeh2006 import containment, coverage, reliability
+from rocrepro.papers.elazmeh2006 import containment, coverage, interval_coverage, reliability
 from tests.studies import quick_study, write_study
 
 CONFIG = Path(__file__).resolve().parents[3] / "config"
@@ -29,6 +29,13 @@ def coverage_runs(shown):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(coverage, "cells", lambda size: CELLS)
         return coverage.band_coverage(shown)
+
+
+@pytest.fixture(scope="session")
+def interval_runs(shown):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(interval_coverage, "RUNS", {"ci": 4})
+        return interval_coverage.interval_coverage(shown)
 
 
 BESIDE = "dis_cv2800"
@@ -66,10 +73,10 @@ def ledger():
 
 
 @pytest.fixture(scope="session")
-def evaluated(evaluated, coverage_runs, dis_scores, few_resamples, ledger):
+def evaluated(evaluated, coverage_runs, interval_runs, dis_scores, few_resamples, ledger):
     shown = evaluated.shown | {"inputs": evaluated.inputs}
     more = {
-        "band_coverage": coverage_runs,
+        **{"band_coverage": coverage_runs, "interval_coverage": interval_runs},
         **{"reliability": reliability.reliability(shown), "containment": containment.containment(shown)},
     }
     build = evaluated.inputs.path("data/spect.json").parents[1]

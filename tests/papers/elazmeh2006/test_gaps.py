@@ -8,8 +8,9 @@ from rocrepro.papers import CATALOG, build_table
 from tests.papers.lacking import using, without
 
 GAPS = (("spect",), ("engine weka",), ("spectf_cv80", "engine sklearn"), ("dis_cv2800",))
-# The facts have tests of their own, which are slow; the coverage of the bands needs no data.
-TABLES = [name for name in CATALOG["elazmeh2006"].tables if name not in ("facts", "band_coverage")]
+# The facts have tests of their own, which are slow; the coverage of bands and intervals needs no data.
+APART = ("facts", "band_coverage", "interval_coverage")
+TABLES = [name for name in CATALOG["elazmeh2006"].tables if name not in APART]
 
 
 @pytest.mark.parametrize("name", TABLES)

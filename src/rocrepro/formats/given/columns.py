@@ -113,7 +113,7 @@ def found_in(path: Path, columns: Columns, header: Sequence[str]) -> Places:
     Warns
     -----
     AssessmentNote
-        Of likely columns that are not named, and of two that differ in spaces only.
+        Of two columns that differ in spaces only.
     """
     stripped = [name.strip() for name in header]
     known = {*header, *stripped}
@@ -132,9 +132,14 @@ def found_in(path: Path, columns: Columns, header: Sequence[str]) -> Places:
             note(f"{path}: {role}: found the column {others[0]!r} beside {name!r}; {name!r} was used")
         at[name] = places[0]
     _check_scores(path, columns, at)
-    used = [header[place].strip() for place in at.values()]
-    note_unnamed(path, vars(columns), [name for name in stripped if name not in used])
     return Places(columns, at, len(header))
+
+
+def note_likely(path: Path, places: Places, header: Sequence[str]) -> None:
+    """Note likely columns that are not named."""
+    used = set(places.at.values())
+    names = [name.strip() for at, name in enumerate(header) if at not in used]
+    note_unnamed(path, vars(places.columns), names)
 
 
 def _check_scores(path: Path, columns: Columns, at: Mapping[str, int]) -> None:

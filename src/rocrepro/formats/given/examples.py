@@ -14,7 +14,7 @@ from rocrepro.errors import InputError
 from rocrepro.formats.given.columns import Places
 from rocrepro.formats.given.files import Part
 from rocrepro.formats.given.form import Form
-from rocrepro.formats.given.notes import note, option
+from rocrepro.formats.given.notes import SYNONYMS, note, option
 from rocrepro.formats.given.tables import MANY, read_part
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ LIKELY = re.compile(
 """Names that columns have which say whom a row is about."""
 SPLIT = re.compile(r"(?:.*[ _.-])?(?:split|set|subset|dataset|partition|part|phase|stage)", re.IGNORECASE)
 """Names of columns that say what a row was used for."""
+FEW = 8
+"""Rows below which labels agree by chance."""
 MOST = 200
 """Columns that are looked at."""
 
@@ -111,7 +113,7 @@ def others(source: Source, likely: re.Pattern[str] | None = None) -> Iterator[tu
             tables = [read_part(part, replace(places, at=at), source.form) for part in parts]
             for name, place in at.items():
                 cells = [table[name] for table in tables]
-                if all(cell.dtype.kind in "iuOTM" or str(cell.dtype) in ("str", "string") for cell in cells):
+                if all(cell.dtype.kind in "iufOTM" or str(cell.dtype) in ("str", "string") for cell in cells):
                     yield stripped[place], np.concatenate([_texts(cell) for cell in cells])
         except (InputError, TypeError, ValueError, ArithmeticError):
             continue
@@ -122,6 +124,8 @@ def _texts(cells: object) -> np.ndarray:
     import pandas as pd
 
     series = pd.Series(cells)
+    if series.dtype.kind == "f" and series.notna().all() and (series == series.round()).all():
+        series = series.astype("int64")  # numbers of rows that a library has made floats
     texts: np.ndarray = series.astype(str).str.strip().to_numpy(dtype=object)
     return np.where(series.isna().to_numpy(), "", texts)
 
@@ -192,4 +196,25 @@ def note_training(source: Source) -> None:
             more = "rows that a model was trained on make it look better than it is"
             how = f"{option('group', name)} looks at them one by one"
             note(f"{source.path}: {found}, and all rows were used together; {more}; {how}")
+            return
+
+
+def note_stacked(rows: Rows, source: Source) -> None:
+    """Note a column that parts the rows of one curve into blocks with the same labels, as models do."""
+    columns = source.places.columns
+    if columns.model is not None or columns.seed is not None:
+        return
+    for name, values in others(source):
+        if name in (columns.fold, columns.group, columns.cluster) or name.casefold() in SYNONYMS["model"]:
+            continue
+        blocks = [
+            rows.label[values == value] for value in dict.fromkeys(values[:: max(1, len(values) // 100)])
+        ]
+        sizes = {len(block) for block in blocks}
+        if len(blocks) < 2 or len(sizes) > 1 or min(sizes) < FEW or sum(map(len, blocks)) < len(values):
+            continue
+        if all(np.array_equal(block, blocks[0]) for block in blocks) and len(set(blocks[0])) > 1:
+            found = f"the column {name!r} parts the rows into {len(blocks)} blocks with the same labels"
+            how = f"{option('model', name)} for models, {option('seed', name)} for replicates"
+            note(f"{source.path}: {found}, which make one curve; if the examples are the same: {how}")
             return

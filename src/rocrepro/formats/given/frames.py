@@ -136,6 +136,12 @@ def weights(path: Path, table: pd.DataFrame, column: str, form: Form) -> np.ndar
     return values
 
 
+def check_weights(place: str, column: str | None, frame: pd.DataFrame) -> None:
+    """Raise InputError where all rows of a class weigh nothing."""
+    if column is not None and not (frame.groupby("label")["weight"].sum() > 0).all():
+        raise InputError(f"{place}: {column}: found a class without weight; expected some in both classes")
+
+
 def joined(tables: Tables, convert: Callable[..., np.ndarray], *given: Any) -> np.ndarray:
     """A column of all files, converted file by file so that a message names the file and its row."""
     return np.concatenate([convert(path, table, *given) for path, table in tables])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 FEW = 20
 """Rows below which an order by score may be chance."""
-END = "models are not compared"
+END = "models are not compared row by row"
 WORDS = {"cluster": "clusters", "group": "groups", "weight": "weights"}
 
 
@@ -74,6 +74,12 @@ def unpaired_because(
         )
     differ = f"models {first!r} and {other!r} differ in the labels of their rows, taken in order"
     return f"{differ}: {END}; {how} pairs them in any order"
+
+
+def same_labels(models: Mapping[str, pd.DataFrame]) -> bool:
+    """Whether all models have the same labels in the order of their rows."""
+    first, *others = (part["label"].to_numpy() for part in models.values())
+    return all(np.array_equal(first, other) for other in others)
 
 
 def by_score(frame: pd.DataFrame) -> bool:

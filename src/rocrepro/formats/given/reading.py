@@ -11,11 +11,11 @@ import numpy as np
 
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import text_of
-from rocrepro.formats.given.columns import Columns, columns_of, found_in
-from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_training
+from rocrepro.formats.given.columns import Columns, columns_of, found_in, note_likely
+from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_stacked, note_training
 from rocrepro.formats.given.files import parts_of
 from rocrepro.formats.given.form import Form, form_of
-from rocrepro.formats.given.frames import MODEL, Rows, joined, rows_of
+from rocrepro.formats.given.frames import MODEL, Rows, check_weights, joined, rows_of
 from rocrepro.formats.given.multiclass import (
     NEGATIVE,
     POSITIVE,
@@ -25,7 +25,7 @@ from rocrepro.formats.given.multiclass import (
     versus_rest,
 )
 from rocrepro.formats.given.notes import collected, note
-from rocrepro.formats.given.pairing import unpaired_because, words_by_order
+from rocrepro.formats.given.pairing import same_labels, unpaired_because, words_by_order
 from rocrepro.formats.given.pipes import kept
 from rocrepro.formats.given.suspects import note_classes, note_models, note_replicates, note_scores
 from rocrepro.formats.given.tables import header_of, read_part
@@ -64,6 +64,9 @@ class Given:
         Everything that was noted while the file was read.
     named : bool
         Whether a column names the examples, so that equal rows of two models are the same example.
+    dependent : bool
+        Whether models that are not paired seem to have scored the same examples all the same, so that a test
+        for different rows would be wrong too.
     """
 
     name: str
@@ -77,6 +80,7 @@ class Given:
     multiclass: Multiclass | None = None
     notes: tuple[str, ...] = ()
     named: bool = False
+    dependent: bool = False
 
     @property
     def seed(self) -> int:
@@ -155,21 +159,22 @@ def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Giv
         place = str(path) if len(models) == 1 and columns.model is None else f"{path}: model {name}"
         check_both(place, columns.label, (negative, positive), part["label"].unique().tolist())
         check_scores(part.iloc[:, :5], place)
+        check_weights(place, columns.weight, part)
     if not set.intersection(*({int(s) for s in part["seed"]} for part in models.values())):
         raise InputError(f"{path}: {columns.seed}: found no seed that all models have; expected one")
     _note_all(rows, models, source)
-    reason = _unpaired(rows, models, source)
+    reason, dependent = _unpaired(rows, models, source)
     given = Given(
         name_of(path), positive, negative, models, not reason, reason, rows.fold_names, rows.seed_names
     )
-    if columns.class_scores:
-        return replace(given, multiclass=_multiclass(rows, columns, given.seed))
-    return given
+    multiclass = _multiclass(rows, columns, given.seed) if columns.class_scores else None
+    return replace(given, multiclass=multiclass, dependent=dependent)
 
 
 def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> None:
     """Note what may not be what it is taken for."""
     path, columns = source.path, source.places.columns
+    note_likely(path, source.places, source.header)
     for name, part in models.items():
         place = f"{path}: " + (f"model {name}" if len(models) > 1 else columns.scores[0])
         note_scores(place, part["label"].to_numpy(), part["score"].to_numpy())
@@ -177,23 +182,25 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
     note_replicates(path, rows, columns)
     note_repeated(rows, source)
     note_training(source)
+    note_stacked(rows, source)
 
 
-def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> str:
-    """Why models are not compared, with a note that says so, or how they were paired."""
-    path, columns, reason = source.path, source.places.columns, ""
+def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> tuple[str, bool]:
+    """Why models are not compared, and whether they have examples in common all the same; with notes."""
+    path, columns, reason, dependent = source.path, source.places.columns, "", False
     if columns.class_scores:
-        reason = REASON
+        reason, dependent = REASON, True
     elif len(models) > 1:
         # The scores of one row of a wide file are paired whatever its order.
         by_order = columns.row is None and len(columns.scores) == 1
         naming = naming_column(rows, source) if by_order else None
         reason = unpaired_because(models, by_name=not by_order, naming=naming)
+        dependent = by_order and bool(reason) and (naming is not None or same_labels(models))
         if by_order and not reason:
             note(f"{path}: {words_by_order(models, naming)}")
     if reason:
         note(f"{path}: {reason}")
-    return reason
+    return reason, dependent
 
 
 def _models(rows: Rows, columns: Columns, positive: str) -> Iterator[tuple[str, pd.DataFrame]]:

@@ -41,8 +41,10 @@ def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64])
     if len(score) < FEW:
         return
     values, counts = np.unique(score, return_counts=True)
-    if found := _few_values(values, label, score) or _predicted(values) or _counter(score):
+    if found := _few_values(values, label, score) or _counter(score):
         note(f"{place}: {found}")
+    elif note_range(place, float(values[0]), float(values[-1])):
+        pass
     elif len(score) >= MANY and score[label == 1].min() > score[label == 0].max():
         note(
             f"{place}: every positive row has a higher score than every other: was one made from the other, "
@@ -67,15 +69,16 @@ def _few_values(values: NDArray[np.float64], label: NDArray[np.int8], score: NDA
     return f"{two}, as predicted classes have: {more}"
 
 
-def _predicted(values: NDArray[np.float64]) -> str:
-    """Weka's column `prediction`, for instance."""
-    if not 0.5 <= values[0] < values[-1] <= 1:
-        return ""
-    return (
-        f"all scores lie between {values[0]:g} and {values[-1]:g}: they may be probabilities of the "
+def note_range(place: str, low: float, high: float) -> bool:
+    """Note scores that may be Weka's column `prediction`, by their range; say whether they were noted."""
+    if not 0.5 <= low < high <= 1:
+        return False
+    note(
+        f"{place}: all scores lie between {low:g} and {high:g}: they may be probabilities of the "
         "predicted class, as Weka's column prediction has, and not of the positive one, and then the results "
         "are wrong; they were used as they are"
     )
+    return True
 
 
 def _counter(score: NDArray[np.float64]) -> str:

@@ -63,6 +63,9 @@ def csv_header(path: Path, form: Form) -> list[str]:
     """
     import pandas as pd
 
+    if kind := _kind_of(path):
+        expected = "expected a CSV file, or Parquet with the suffix .parquet"
+        raise InputError(f"{path}: found {kind}; {expected}")
     try:
         line = pd.read_csv(path, header=None, nrows=1, **form.options)
     except ValueError:  # the reader of the whole file says what is wrong
@@ -173,7 +176,7 @@ def _kind_of(path: Path) -> str:
     """What a file is that is no CSV, by its first bytes."""
     kinds = {
         b"PAR1": "Parquet with another suffix",
-        b"PK": "an Excel workbook or another zip archive",
+        b"PK\x03\x04": "an Excel workbook or another zip archive",
         b"\xd0\xcf\x11\xe0": "an old Excel workbook",
         b"%PDF": "a PDF",
     }
@@ -199,9 +202,6 @@ def readable(part: Part, form: Form | None = None) -> Iterator[None]:
     except (OSError, ValueError, csv.Error, pd.errors.ParserError, pa.ArrowException) as error:
         reason = " ".join(str(error).split())
         kind = "Parquet" if part.is_parquet else f"{form.encoding.upper()} CSV"
-        if not part.is_parquet and (other_kind := _kind_of(part.path)):
-            expected = "expected a CSV file, or Parquet with the suffix .parquet"
-            raise InputError(f"{part.path}: found {other_kind}; {expected}") from None
         other = isinstance(error, UnicodeError) and not part.is_parquet
         end = f"{kind} file" + (" (--encoding names another one, such as latin-1 or utf-16)" if other else "")
         raise InputError(f"{part.path}: found {reason}; expected a readable {end}") from None

@@ -24,6 +24,7 @@ PAPER = Paper(
         "dis_protocols": "fidelity:dis_protocols",
         "engines": "fidelity:engines",
         "band_coverage": "coverage_report:band_coverage",
+        "interval_coverage": "interval_coverage_report:interval_coverage",
         "band_comparison": "band_comparison:band_comparison",
         "facts": "facts:facts",
         "orderings": "pairwise:orderings",
@@ -56,7 +57,8 @@ PAPER = Paper(
         "reliability": Simulation("reliability:reliability", datasets=None, scores=True),
         "containment": Simulation("containment:containment"),
         "band_coverage": Simulation("coverage:band_coverage", sized=True, printed=False),
+        "interval_coverage": Simulation("interval_coverage:interval_coverage", sized=True, printed=False),
     },
-    plain=("engines", "band_coverage"),
+    plain=("engines", "band_coverage", "interval_coverage"),
     printed=("table2", "table3", "s4.bands.dis"),
 )

@@ -57,7 +57,10 @@ QUESTIONS = (
         "which-threshold",
         "Which threshold, and what does it cost?",
         (*("operating_points", "cut_measures", "chosen_cuts", "rates_at", "prevalence", "net_benefit"),),
-        ("precision_recall", "net_benefit", "cost_curves", "cost", "chi_square", "strip"),
+        (
+            *("precision_recall_all", "cost_all", "net_benefit_all"),
+            *("precision_recall", "net_benefit", "cost_curves", "cost", "chi_square", "strip"),
+        ),
         which_threshold,
     ),
     Question(
@@ -70,7 +73,15 @@ QUESTIONS = (
     Question(
         "how-sure",
         "How sure is all this?",
-        ("intervals", "bands", "folds", "cross_validation", "clusters", "seeds", "points"),
+        (
+            "intervals",
+            "bands",
+            "folds",
+            "cross_validation",
+            "clusters",
+            "seeds",
+            "points",
+        ),
         ("confident", "bands", "folds"),
         how_sure,
     ),

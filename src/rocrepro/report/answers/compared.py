@@ -1,4 +1,4 @@
-"""Sentences on models beyond areas of pairs: all at once, predictions, parts of curves, groups, classes."""
+"""Sentences on models beyond the areas of pairs: all at once, predictions, parts of curves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from rocrepro.report.answers.phrases import (
     decimal,
     defined,
     has_width,
-    listed,
     p_words,
     short,
     span,
@@ -31,14 +30,12 @@ MOST = 3
 def compared(facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
     """Say what the further comparisons of models show; nothing of a table that is not there."""
     yield from map(_all_at_once, rows_of(tables, "comparisons_all"))
-    for row in rows_of(tables, "comparisons"):
+    for row in rows_of(tables, "comparisons")[:MOST]:
         yield from _not_lower(row)
     yield from [_mcnemar(row, facts) for row in rows_of(tables, "mcnemar", measure="accuracy")[:MOST]]
     yield from [_equivalence(row) for row in rows_of(tables, "equivalence")[:MOST]]
     parts = rows_of(tables, "partial_comparisons", measure="partial_auc")
     yield from [_part(row, facts) for row in parts[:MOST]]
-    yield from _groups(rows_of(tables, "group_differences"), facts)
-    yield from [_classes(row, facts) for row in rows_of(tables, "multiclass", measure="macro")[:MOST]]
 
 
 def _all_at_once(row: Row) -> Markup:
@@ -111,31 +108,3 @@ def _part(row: Row, facts: Facts) -> Markup:
         "For {} alone, the partial AUC of {} less that of {} is {}; {}.",
         *(where, row["a"], row["b"], value, p_words(row["p_value"])),
     )
-
-
-def _groups(rows: list[Row], facts: Facts) -> Iterator[Markup]:
-    """Which measures differ between groups by more than chance explains."""
-    if not rows:
-        return
-    shown = [
-        row
-        for row in rows
-        if has_width(row["low"], row["high"])
-        and defined(row["p_holm"])
-        and row["p_holm"] < facts.choices.alpha
-    ]
-    if not shown:
-        yield Markup("No measure is shown to differ between groups; that does not say that they are alike.")
-        return
-    told = [
-        f"{row['model']}, {row['measure']} of {row['group_a']} against {row['group_b']} "
-        f"({decimal(row['value_a'])} and {decimal(row['value_b'])})"
-        for row in shown
-    ]
-    yield say("Groups differ by more than chance explains in: {}.", listed(told))
-
-
-def _classes(row: Row, facts: Facts) -> Markup:
-    """The mean area over classes."""
-    value = with_interval(row["value"], row["low"], row["high"], facts.choices.level)
-    return say("Over all {} classes the mean AUC of {} is {}.", count(row["n_classes"]), row["model"], value)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from rocrepro.report.answers.parts import Facts, rows_of, say
+from rocrepro.report.answers.parts import FEW, Facts, Row, rows_of, say
 from rocrepro.report.answers.phrases import (
     NONE,
     decimal,
@@ -71,8 +71,9 @@ def rates(model: str, tables: Mapping[str, Table]) -> Iterator[Markup]:
         )
 
 
-def benefit(model: str, tables: Mapping[str, Table]) -> Iterator[Markup]:
+def benefit(used: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
     """Say whether deciding by a model's threshold in use is worth more than flagging every row or none."""
+    model = used["model"]
     for row in rows_of(tables, "net_benefit", model=model, in_use=True):
         where = "on these rows" if row["mix"] != "stated" else f"at prevalence {percent(row['prevalence'])}"
         gain, low, high = row["gain"], row["gain_low"], row["gain_high"]
@@ -82,6 +83,9 @@ def benefit(model: str, tables: Mapping[str, Table]) -> Iterator[Markup]:
         if not has_width(low, high):
             yield say("The net benefit of {} {} {} (interval {}).", model, where, text, NONE)
             continue
+        if not _is_firm(used):
+            yield say("The net benefit of {} {} {} ({}).", model, where, text, span(low, high, 4))
+            continue
         verdict = (
             "deciding by it is worth while"
             if low > 0
@@ -90,3 +94,9 @@ def benefit(model: str, tables: Mapping[str, Table]) -> Iterator[Markup]:
             else "that deciding by it is worth while is not shown"
         )
         yield say("The net benefit of {} {} {} ({}): {}.", model, where, text, span(low, high, 4), verdict)
+
+
+def _is_firm(used: Row) -> bool:
+    """Whether resamples can tell anything at a threshold: not of few rows, and not without an error."""
+    few = min(used["tp"] + used["fn"], used["fp"] + used["tn"]) < FEW
+    return not few and bool(used["fn"] + used["fp"])

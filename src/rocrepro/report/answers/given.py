@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, rows_of, say
+from rocrepro.report.answers.parts import FEW, Answer, Digest, Facts, Row, rows_of, say
 from rocrepro.report.answers.phrases import count, listed, percent
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
 
-FEW = 10
-"""Rows of a class below which all that is said of it is little more than an anecdote."""
 TERMS = (
     ("positive", "the class that is to be found, whatever it is good or bad for"),
     ("score", "a number that a model gives a row: the higher, the more it speaks for the positive class"),
@@ -78,12 +76,13 @@ def _models(facts: Facts) -> Iterator[Markup]:
 
 def _cautions(facts: Facts, rows: list[Row]) -> Iterator[Markup]:
     """Reasons to be careful, the notes of reading among them."""
-    if facts.unpaired:
+    if facts.unpaired and not any(facts.unpaired in note for note in facts.notes):
         yield say("The models are not compared on the same rows: {}.", facts.unpaired)
     for name, column in ((facts.positive, "n_pos"), (facts.negative, "n_neg")):
         least = min(row[column] for row in rows)
         if least < FEW:
-            have = "has only" if len(rows) == 1 else "has, for at least one model, only"
+            alike = len({row[column] for row in rows}) == 1
+            have = "has only" if alike else "has, for at least one model, only"
             yield say("The class {} {} {}: no result about it can be firm.", name, have, count(least, "row"))
     for note in facts.notes:
         yield say("{}.", note.rstrip("."))

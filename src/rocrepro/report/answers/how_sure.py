@@ -35,7 +35,7 @@ def how_sure(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and where there are such folds and seeds.
+        summary, and where there are such clusters, folds and seeds.
     """
     rows = rows_of(tables, "summary")
     order = by_area(rows)
@@ -43,7 +43,6 @@ def how_sure(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     sentences = [_width(row, facts.choices.level) for row in rows]
     sentences += _folds(rows, tables)
     sentences += _cross_validation(rows, tables)
-    sentences += _clusters(rows, tables)
     sentences += _seeds(rows, tables)
     sentences += [_confident(row) for row in rows if "n_confident" in row]
     return Answer(sentences, None, list(_cautions(facts)), TERMS)
@@ -93,20 +92,6 @@ def _cross_validation(rows: list[Row], tables: Mapping[str, Table]) -> Iterator[
                 "The mean of these areas of {} is {} with a standard deviation of {}, which is no standard "
                 "error; the area of the pooled curve is {}.",
                 *(row["model"], *(decimal(one[name]) for name in ("mean_auc", "sd_auc", "pooled_auc"))),
-            )
-
-
-def _clusters(rows: list[Row], tables: Mapping[str, Table]) -> Iterator[Markup]:
-    """What rows in clusters are worth."""
-    for row in rows:
-        for one in rows_of(tables, "clusters", model=row["model"]):
-            known = defined(one["design_effect"])
-            worth = (
-                f"{decimal(one['design_effect'], 2)} rows are worth one" if known else f"its cost is {NONE}"
-            )
-            yield say(
-                "The rows of {} come in {}, which the interval of its AUC heeds: {}.",
-                *(row["model"], count(one["n_clusters"], "cluster"), worth),
             )
 
 

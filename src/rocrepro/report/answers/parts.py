@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from rocrepro.study import Choices
 
 Row = Mapping[str, Any]
+FEW = 10
+"""Rows of a class below which all that is said of it is little more than an anecdote."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Any
 from rocrepro.report.words import number
 
 NONE = "not estimable"
+ROUNDING = 1e-12
 
 
 def defined(*values: Any) -> bool:
@@ -35,7 +36,10 @@ def decimal(value: Any, decimals: int = 3) -> str:
     >>> decimal(-0.12345), decimal(float("nan"))
     ('−0.123', 'not estimable')
     """
-    return number(float(value), decimals) if defined(value) else NONE
+    if not defined(value):
+        return NONE
+    # A sum that cancels is 0 up to rounding.
+    return number(0.0 if abs(float(value)) < ROUNDING else float(value), decimals)
 
 
 def short(value: Any) -> str:

@@ -27,6 +27,10 @@ TERMS = (
     ),
     ("ICI and ECE", "how far scores are from observed shares on average, by a smooth curve and in bins"),
 )
+NOTHING = "Nothing here speaks against"
+OPEN = "That nothing speaks against scores does not show that they are calibrated: in few rows little can."
+MOST = 6
+"""Models that are told in sentences, the one with the highest AUC first; the table has all."""
 WORDS = {
     "observed_less_predicted": "observed share less mean score",
     "calibration_slope": "slope",
@@ -60,14 +64,15 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
         nothing = "The scores were not evaluated as probabilities, so that nothing is said of this."
         return Answer([Markup(nothing)])
     sentences = []
-    for model in models:
+    for model in models[:MOST]:
         found = {str(row["measure"]): row for row in rows if row["model"] == model}
         sentences.append(_verdict(model, found, facts))
         sentences += _measures(model, found, facts)
     others = [name for name in facts.models if name not in models]
     if others:
         sentences.append(say("The scores of {} are not probabilities, and were left out.", listed(others)))
-    return Answer(sentences, None, [], TERMS)
+    quiet = any(str(sentence).startswith(NOTHING) for sentence in sentences)
+    return Answer(sentences, None, [Markup(OPEN)] if quiet else [], TERMS)
 
 
 def _verdict(model: str, found: Mapping[str, Row], facts: Facts) -> Markup:
@@ -88,7 +93,7 @@ def _verdict(model: str, found: Mapping[str, Row], facts: Facts) -> Markup:
     if len(unknown) == len(tested):
         return say("Whether the scores of <b>{}</b> are calibrated is {}.", model, NONE)
     but = say("; the {} is {}", listed(unknown), NONE) if unknown else Markup("")
-    return say("Nothing here speaks against the scores of <b>{}</b> as probabilities", model) + but + "."
+    return say(NOTHING + " the scores of <b>{}</b> as probabilities", model) + but + "."
 
 
 def _measures(model: str, found: Mapping[str, Row], facts: Facts) -> Iterator[Markup]:

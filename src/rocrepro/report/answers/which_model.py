@@ -19,6 +19,7 @@ from rocrepro.report.answers.phrases import (
     span,
     with_interval,
 )
+from rocrepro.report.answers.weights import weighted_pairs
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
@@ -51,13 +52,14 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        summary, and what there is to compare: comparisons and the other tables of its question.
+        summary, and what there is to compare: comparisons and the other tables of its question; for rows with
+        weights weighted_differences.
     """
     level = facts.choices.level
     rows = rows_of(tables, "summary")
     order = by_area(rows)
     rows.sort(key=lambda row: order[row["model"]])
-    pairs = rows_of(tables, "comparisons")
+    pairs = rows_of(tables, "comparisons") or weighted_pairs(tables)
     sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
     sentences += _told_pairs(rows[0], pairs, facts)
     sentences += compared(facts, tables)
@@ -127,16 +129,17 @@ def _against_guessing(rows: list[Row], level: str) -> Iterator[Markup]:
     if len(better) == len(rows):
         who = "Its" if len(rows) == 1 else "Every model's"
         yield say("{} {} interval lies above 0.5, the AUC of guessing.", who, level)
-    for row in rows:
-        name, low, high = row["model"], row["auc_low"], row["auc_high"]
-        if row in better:
-            continue
-        if not has_width(low, high):
-            yield say("How far chance could move the AUC of {} is {}.", name, NONE)
-        elif high < 0.5:
-            yield say("{} ranks worse than guessing: its scores may point the other way.", name)
-        else:
-            yield say("{} is not shown to rank better than guessing: its interval holds 0.5.", name)
+    rest = [row for row in rows if row not in better]
+    unknown = [row for row in rest if not has_width(row["auc_low"], row["auc_high"])]
+    worse = [row for row in rest if row not in unknown and row["auc_high"] < 0.5]
+    open_ = [row for row in rest if row not in unknown and row not in worse]
+    for found, text in (
+        (unknown, "How far chance could move the AUC of {} is " + NONE + "."),
+        (worse, "The scores of {} rank worse than guessing: they may point the other way."),
+        (open_, "To rank better than guessing is not shown of {}: the interval holds 0.5."),
+    ):
+        if found:
+            yield say(text, listed([str(row["model"]) for row in found]))
 
 
 def _told_pairs(best: Row, pairs: list[Row], facts: Facts) -> Iterator[Markup]:

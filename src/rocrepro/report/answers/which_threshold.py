@@ -11,6 +11,7 @@ from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.report.answers.cuts import benefit, chosen, rates, values
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, percent, short, span
+from rocrepro.report.answers.weights import weighted_thresholds
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 MOST_MODELS = 3
 """Models that are told in sentences, the one with the highest AUC first; the table has all."""
 THOUSAND = 1000
+BENEFIT = (
+    "the share of rows that are found less that of rows that are wrongly flagged, each of these weighed by "
+    "the odds of the threshold; flagging no row has 0"
+)
 TERMS = (
     ("threshold", "rows whose score is at least this high are predicted positive"),
     ("sensitivity", "the share of positive rows that are found; also true positive rate or recall"),
@@ -29,6 +34,15 @@ TERMS = (
     ),
 )
 
+SHARES = {"sensitivity": ("tp", "fn"), "specificity": ("tn", "fp")}
+"""Shares of a class that are predicted correctly, and the cells that count right and wrong."""
+METHODS = {
+    "wilson": "Wilson's",
+    "clopper_pearson": "Clopper and Pearson's",
+    "bootstrap of clusters": "cluster bootstrap",
+}
+"""Names of intervals as sentences have them."""
+
 
 def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     """Say what the threshold in use does, and which one is cheapest.
@@ -39,30 +53,28 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     tables : mapping of str to Table
         operating_points, and what there is of prevalence, cut_measures, chosen_cuts, rates_at, net_benefit.
     """
+    if "weighted_measures" in tables:
+        return weighted_thresholds(facts, tables)
     points = rows_of(tables, "operating_points")
     order = by_area(rows_of(tables, "summary"))
     in_use = [row for row in points if row["criterion"] == "in use"]
     in_use.sort(key=lambda row: order[row["model"]])
     cheapest = {row["model"]: row for row in points if str(row["criterion"]).startswith("cost ")}
     stated = {row["model"]: row for row in rows_of(tables, "prevalence", mix="stated")}
-    sentences = []
-    for row in in_use[:MOST_MODELS]:
-        sentences.append(Markup(" ").join(_in_use(row, facts)))
-        name = row["model"]
-        more = [*values(name, facts, tables), *benefit(name, tables)]
-        if more:
-            sentences.append(Markup(" ").join(more))
-        costs = (
-            [*_cheapest(row, cheapest[name], facts), *chosen(name, facts, tables)] if name in cheapest else []
-        )
-        if row["model"] in stated:
-            costs += _stated(row, stated[row["model"]], facts)
-        costs += rates(name, tables)
-        if costs:
-            sentences.append(Markup(" ").join(costs))
+    sentences = [Markup(" ").join(_in_use(row, facts, tables)) for row in in_use[:MOST_MODELS]]
+    for row in in_use[:1]:  # the model that ranks best; the table has what the others cost
+        more = [
+            [*values(row["model"], facts, tables), *benefit(row, tables)],
+            [*_cheapest(row, cheapest, facts), *chosen(row["model"], facts, tables)],
+            [*_stated(row, stated, facts)],
+            [*rates(row["model"], tables)],
+        ]
+        sentences[1:1] = [Markup(" ").join(part) for part in more if part]
     sentences = sentences or [Markup("No threshold is in use: choose one below.")]
-    digest = _digest(in_use, facts) if in_use else None
-    terms = (*TERMS, ("cost", _costs(facts)))
+    digest = _digest(in_use, cheapest, facts, tables) if in_use else None
+    terms = [*TERMS, ("cost", _costs(facts))]
+    if "net_benefit" in tables:
+        terms.append(("net benefit", BENEFIT))
     return Answer(sentences, digest, list(_cautions(facts, bool(cheapest))), terms)
 
 
@@ -81,7 +93,7 @@ def cost_of(row: Row, facts: Facts) -> float:
     return float((facts.choices.cost_fn * row["fn"] + facts.choices.cost_fp * row["fp"]) / n)
 
 
-def _in_use(row: Row, facts: Facts) -> Iterator[Markup]:
+def _in_use(row: Row, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
     """Errors at the threshold in use, and which way they lean."""
     chosen = ", chosen on these rows" if row.get("chosen_here") is True else ""
     name, at = row["model"], short(row["threshold"]) + chosen
@@ -95,7 +107,7 @@ def _in_use(row: Row, facts: Facts) -> Iterator[Markup]:
         )
         return
     level = facts.choices.level
-    found, spared = (_limits(part, facts) for part in ((tp, tp + fn), (tn, fp + tn)))
+    found, spared = (_limits(measure, row, facts, tables) for measure in SHARES)
     yield say(
         "At the threshold in use, {}, <b>{}</b> finds {} of {} positive rows (sensitivity {}, {} interval "
         "{}) and wrongly flags {} of {} negative ones (specificity {}, {}).",
@@ -105,9 +117,20 @@ def _in_use(row: Row, facts: Facts) -> Iterator[Markup]:
     yield _lean(row, level)
 
 
-def _limits(part: tuple[int, int], facts: Facts) -> tuple[float, float]:
-    """Wilson's limits of a share."""
-    return wilson_limits(*part, level=1 - facts.choices.alpha)
+def _limits(measure: str, row: Row, facts: Facts, tables: Mapping[str, Table]) -> tuple[float, float]:
+    """Limits of a share at the threshold in use: those of the table of cuts, where there is one."""
+    for one in rows_of(tables, "cut_measures", model=row["model"], criterion="in use", measure=measure):
+        return float(one["low"]), float(one["high"])
+    part, rest = (int(row[cell]) for cell in SHARES[measure])
+    return wilson_limits(part, part + rest, level=1 - facts.choices.alpha)
+
+
+def _caption(facts: Facts, tables: Mapping[str, Table]) -> str:
+    """Say which intervals the shares have."""
+    rows = rows_of(tables, "cut_measures", criterion="in use", measure="sensitivity")
+    kinds = [METHODS.get(method, method) for method in dict.fromkeys(str(row["method"]) for row in rows)]
+    shown = " or ".join(kinds or [METHODS["wilson"]])
+    return f"At the thresholds in use, with {shown} {facts.choices.level} intervals"
 
 
 def _lean(row: Row, level: str) -> Markup:
@@ -122,8 +145,11 @@ def _lean(row: Row, level: str) -> Markup:
     return say("Its errors lean to {}: {} missed, {} wrongly flagged; {}.", way, fn, fp, interval)
 
 
-def _cheapest(used: Row, best: Row, facts: Facts) -> Iterator[Markup]:
+def _cheapest(used: Row, cheapest: Mapping[str, Row], facts: Facts) -> Iterator[Markup]:
     """What the cheapest threshold saves on these rows."""
+    if used["model"] not in cheapest:
+        return
+    best = cheapest[used["model"]]
     name, here, there = used["model"], cost_of(used, facts), cost_of(best, facts)
     if not defined(best["threshold"]):
         yield say("On these rows it is cheapest to let {} flag no row: {} a row.", name, short(there))
@@ -136,12 +162,21 @@ def _cheapest(used: Row, best: Row, facts: Facts) -> Iterator[Markup]:
         yield say("On these rows no threshold of {} is cheaper: {} a row.", name, short(here))
 
 
-def _stated(used: Row, row: Row, facts: Facts) -> Iterator[Markup]:
+def cost_at(row: Row, share: float, facts: Facts) -> float:
+    """Return the expected cost of a row at a prevalence, where a point keeps its rates."""
+    choices = facts.choices
+    missed, flagged = share * (1 - row["tpr"]), (1 - share) * row["fpr"]
+    return float(choices.cost_fn * missed + choices.cost_fp * flagged)
+
+
+def _stated(used: Row, stated: Mapping[str, Row], facts: Facts) -> Iterator[Markup]:
     """The same where the model is to be used, in a thousand rows."""
-    share, choices = float(row["prevalence"]), facts.choices
-    missed = THOUSAND * share * (1 - used["tpr"])
-    flagged = THOUSAND * (1 - share) * used["fpr"]
-    cost = (choices.cost_fn * missed + choices.cost_fp * flagged) / THOUSAND
+    if used["model"] not in stated:
+        return
+    row = stated[used["model"]]
+    share = float(row["prevalence"])
+    missed, flagged = THOUSAND * share * (1 - used["tpr"]), THOUSAND * (1 - share) * used["fpr"]
+    cost = cost_at(used, share, facts)
     yield say(
         "At prevalence {}, the threshold in use of {} would miss {} positive rows in 1,000 and wrongly "
         "flag {} ({} a row).",
@@ -157,24 +192,32 @@ def _stated(used: Row, row: Row, facts: Facts) -> Iterator[Markup]:
         yield say("It would be cheapest to flag no row at all ({} a row).", short(row["best_cost"]))
 
 
-def _digest(rows: list[Row], facts: Facts) -> Digest:
-    columns = (
+def _digest(
+    rows: list[Row], cheapest: Mapping[str, Row], facts: Facts, tables: Mapping[str, Table]
+) -> Digest:
+    """Counts, shares and costs at the threshold in use, and the cheapest threshold."""
+    there = facts.choices.prevalence
+    columns = [
         *("model", "threshold", "found (tp)", "missed (fn)", "wrongly flagged (fp)", "left alone (tn)"),
         *("sensitivity", "specificity", "cost a row"),
-    )
+        *([] if there is None else [f"at prevalence {percent(there)}"]),
+        *(["cheapest threshold", "its cost"] if cheapest else []),
+    ]
     lines = []
     for row in rows:
         tp, fn, fp, tn = (int(row[cell]) for cell in ("tp", "fn", "fp", "tn"))
         shares = [
-            f"{decimal(part / n)} ({span(*_limits((part, n), facts))})"
-            for part, n in ((tp, tp + fn), (tn, fp + tn))
+            f"{decimal(part / n)} ({span(*_limits(measure, row, facts, tables))})"
+            for measure, part, n in zip(SHARES, (tp, tn), (tp + fn, fp + tn), strict=True)
         ]
+        costs = [cost_of(row, facts), *([] if there is None else [cost_at(row, there, facts)])]
+        best = cheapest.get(row["model"])
+        least = [] if best is None else [short(best["threshold"]), short(cost_of(best, facts))]
         counts = map(count, (tp, fn, fp, tn))
         lines.append(
-            [str(row["model"]), short(row["threshold"]), *counts, *shares, short(cost_of(row, facts))]
+            [str(row["model"]), short(row["threshold"]), *counts, *shares, *map(short, costs), *least]
         )
-    caption = f"At the thresholds in use, with Wilson's {facts.choices.level} intervals"
-    return Digest(caption, columns, lines)
+    return Digest(_caption(facts, tables), columns, lines)
 
 
 def _cautions(facts: Facts, cheapest: bool) -> Iterator[Markup]:

@@ -1,0 +1,164 @@
+"""The frames of a study on clusters, groups and several classes, as tables for readers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rocrepro.assess.tables import clustered, cut_words, shown
+from rocrepro.formats.given.notes import note
+from rocrepro.formats.table import Table
+from rocrepro.study import Study
+from rocrepro.study.groups import PAIRED
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FEW_CLUSTERS, FEWEST = 30, 10
+"""Clusters of a class below which the interval is known to be too narrow, and below which it is no guide."""
+OF_CLUSTERS = (
+    *("n_clusters", "n_rows", "value", "delong_low", "delong_high", "clustered_low", "clustered_high"),
+    *("bootstrap_low", "bootstrap_high", "design_effect"),
+)
+NOT_ESTIMABLE = "Without low and high an interval is not estimable; reason says why."
+
+
+INDEPENDENT = (
+    *("operating_points", "cut_measures", "prevalence", "equivalence", "mcnemar", "band_comparisons"),
+    *("calibration", "calibration_points", "net_benefit", "intervals", "bands", "points"),
+)
+"""Tables whose intervals take rows for independent."""
+
+
+def in_clusters(study: Study, made: Mapping[str, Table]) -> dict[str, Table]:
+    """Return the tables, those that take rows for independent with a note where they are not."""
+    warned = "Rows are taken for independent, although they come in clusters: intervals are too narrow."
+    return {
+        name: replace(table, notes=(*table.notes, warned))
+        if clustered(study) and name in INDEPENDENT
+        else table
+        for name, table in made.items()
+    }
+
+
+def note_clusters(study: Study) -> None:
+    """Say what heeds the clusters and what does not, and warn of few clusters."""
+    if not clustered(study):
+        return
+    note(
+        "cluster: the limits and p-values of the AUC and of its differences heed the clusters, and so do the "
+        "limits of average precision, partial areas, rates at a rate, chosen cuts and the measures of cuts; "
+        "the confident points, Tango's intervals, bands and all other intervals take rows for independent, "
+        "and are too narrow"
+    )
+    for model in study.models:
+        if model.cluster is not None:
+            if len(set(model.cluster.tolist())) == len(model.cluster):
+                note("cluster: every row has a cluster of its own, which is the same as none")
+                continue
+            for of, which in ((1, "positive"), (0, "negative")):
+                found = len(set(model.cluster[model.label == of].tolist()))
+                if found < FEW_CLUSTERS:
+                    effect = "are too narrow" if found >= FEWEST else "say next to nothing"
+                    note(
+                        f"cluster: found {found} clusters with {which} rows: with so few, intervals {effect}"
+                    )
+
+
+def clusters(study: Study) -> Table:
+    """Return the area of every model with the interval of independent rows beside those of clusters."""
+    return _of_clusters(shown(study, "clusters"), study, ["model"], "Areas of rows in clusters")
+
+
+def cluster_differences(study: Study) -> Table:
+    """Return the difference of every pair of models, in the same way."""
+    frame = shown(study, "cluster_differences")
+    return _of_clusters(frame, study, ["a", "b"], "Differences of areas of rows in clusters")
+
+
+def _of_clusters(frame: pd.DataFrame, study: Study, keys: list[str], title: str) -> Table:
+    names = [*keys, *OF_CLUSTERS, *(["p_delong", "p_clustered"] if keys == ["a", "b"] else [])]
+    measures = [name for name in OF_CLUSTERS if not name.startswith("n_")]
+    return Table(
+        frame[names],
+        title=title,
+        notes=(
+            f"value: the AUC, or that of a less that of b. The {study.choices.level} intervals: delong_ "
+            "takes rows for independent; clustered_ is Obuchowski's, which adds up the rows of each cluster, "
+            "and stands in the summary; bootstrap_ is the central part of resamples of whole clusters. "
+            "design_effect: the variance of clustered_ in units of that of delong_; so many rows are worth "
+            "one. Without limits an interval is not estimable.",
+        ),
+        formats=dict.fromkeys(measures, ".4g") | dict.fromkeys(("p_delong", "p_clustered"), ".2g"),
+        keys=keys,
+    )
+
+
+def groups(study: Study) -> Table:
+    """Return the measures of every model in each group."""
+    return Table(
+        shown(study, "groups"),
+        title="Groups",
+        notes=(
+            f"Each group's rows by themselves. auc: DeLong's {study.choices.level} interval. sensitivity, "
+            f"specificity, ppv, npv: at the threshold in use ({cut_words(study.choices)}), as shares of n "
+            f"rows with Wilson's interval. {NOT_ESTIMABLE}{_independent(study)}",
+        ),
+        formats=dict.fromkeys(("value", "low", "high"), ".3f"),
+        keys=("model", "group", "measure"),
+    )
+
+
+def group_differences(study: Study) -> Table:
+    """Return the differences between groups."""
+    n = len({name for model in study.models if model.group is not None for name in model.group.tolist()})
+    which = "Each pair of groups" if n <= PAIRED else "Each group against the rows of all others"
+    return Table(
+        shown(study, "group_differences"),
+        title="Differences between groups",
+        notes=(
+            f"{which}: value_a - value_b with its {study.choices.level} interval. auc: DeLong's variances of "
+            "different rows, added. Rates: Newcombe's interval; p_value: chi-square or Fisher's exact test. "
+            f"p_holm: adjusted (Holm) for all differences of the model in this table. {NOT_ESTIMABLE}",
+            "A rate that differs between groups may do so because their class mixes or their hard cases do: "
+            "ppv and npv always depend on the class mix. An interval that holds zero does not say that "
+            f"groups are treated alike.{_independent(study)}",
+        ),
+        formats=dict.fromkeys(("value_a", "value_b", "difference", "low", "high"), ".3f")
+        | dict.fromkeys(("p_value", "p_holm"), ".2g"),
+        keys=("model", "group_a", "group_b", "measure"),
+    )
+
+
+def _independent(study: Study) -> str:
+    return " Rows are taken for independent, although they come in clusters." if clustered(study) else ""
+
+
+def note_groups(study: Study) -> None:
+    """Say which groups have one class only, and that one group has nothing to be compared with."""
+    frame = shown(study, "groups")
+    if not len(frame):
+        return
+    if frame["group"].nunique() == 1:
+        note(f"group: found one group, {frame['group'].iloc[0]!r}: there is nothing to compare it with")
+    one_class = frame[(frame["measure"] == "auc") & frame["value"].isna()]
+    for name, reason in dict(zip(one_class["group"], one_class["reason"], strict=True)).items():
+        note(f"group {name}: {reason}: it has no AUC")
+
+
+def multiclass(study: Study) -> Table:
+    """Return the areas of scores for several classes."""
+    return Table(
+        shown(study, "multiclass"),
+        title="All classes together",
+        notes=(
+            "The AUC of each class's score for the class against all other rows (the models of the other "
+            "tables); macro: their mean; weighted: their mean by the classes' rows; hand_till: the mean over "
+            "all pairs of classes, which does not depend on how many rows the classes have. low, high: "
+            f"central {study.choices.level} of {study.choices.n_resamples} resamples"
+            f"{' of whole clusters' if clustered(study) else ''}.",
+        ),
+        formats=dict.fromkeys(("value", "low", "high"), ".4f"),
+        keys=("model", "measure"),
+    )
