@@ -86,6 +86,11 @@ class RocBandDisplay(ScoreDisplay):
     chance_level_ : matplotlib.lines.Line2D or None
         The diagonal, where it was asked for.
 
+    See Also
+    --------
+    rocrepro.evaluation.fixed_width_band : the band by default.
+    ConfidentRocDisplay : the curve with the points at which errors balance.
+
     References
     ----------
     Macskassy and Provost (2004), ROCAI workshop.

@@ -52,6 +52,12 @@ class ConfidentRocDisplay(ScoreDisplay):
     threshold_ : matplotlib.lines.Line2D or None
         The point of the threshold in use, where one was given.
 
+    See Also
+    --------
+    rocrepro.evaluation.confident_segment : the confident points.
+    PartialAucDisplay, FoldAverageDisplay, WeightedRocDisplay : parts, folds and weights.
+    RocBandDisplay : the curve with a confidence band.
+
     References
     ----------
     Elazmeh, Japkowicz and Matwin (2006), figure 5.

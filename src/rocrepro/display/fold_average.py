@@ -130,7 +130,7 @@ class FoldAverageDisplay(ScoreDisplay):
         fold : array-like, shape (n,)
             Name or number of the fold in which each row was scored. A fold with one class has no curve.
         **line
-            For the mean curve: keywords of `matplotlib.axes.Axes.plot`, and curve_kwargs, plot_chance_level,
+            For the mean curve: keywords of ``Axes.plot``, and curve_kwargs, plot_chance_level,
             chance_level_kw and despine, which are as in `sklearn.metrics.RocCurveDisplay`.
 
         Warns

@@ -59,6 +59,11 @@ class IsolineDisplay(ScoreDisplay):
     isolines_ : list of matplotlib.lines.Line2D
         Chi-square has two for each level, above and below the diagonal.
 
+    See Also
+    --------
+    rocrepro.evaluation.operating_point : the best point.
+    CostCurveDisplay : the best point at every cost.
+
     References
     ----------
     Bradley (1996), figures 3 to 6.

@@ -45,6 +45,11 @@ class ConfidentPrecisionRecallDisplay(ScoreDisplay):
     chance_ : matplotlib.lines.Line2D
         The precision of random predictions, the share of positive rows.
 
+    See Also
+    --------
+    rocrepro.evaluation.precision_recall_points : the curve.
+    ConfidentRocDisplay : the same points on the ROC curve.
+
     References
     ----------
     Davis and Goadrich (2006), ICML, pp. 233-240.

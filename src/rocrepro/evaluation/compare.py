@@ -112,6 +112,9 @@ def delong_test(
     delong_global_test : more than two models at once.
     delong_interval : the interval of one area.
     paired_resamples : differences of other measures.
+    clustered_auc_test : rows in clusters.
+    auc_non_inferiority : whether one area is lower by less than a margin.
+    curve_differences : other functions of the curves.
 
     Notes
     -----
