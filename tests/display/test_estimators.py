@@ -117,6 +117,19 @@ def test_predictions_that_are_no_cut_of_the_scores_are_said_in_one_line(data):
         predicted_cut(Moody().fit(X, y), score, score, 1)
 
 
+def test_an_estimator_that_does_not_predict_has_no_cut(data):
+    X, y = data
+
+    class Only:
+        classes_ = np.array([0, 1])
+
+        def predict_proba(self, X):
+            return np.full((len(X), 2), 0.5)
+
+    with pytest.raises(InputError, match="threshold: found Only without predict; expected a number"):
+        ConfidentRocDisplay.from_estimator(Only(), X, y, threshold="predict")
+
+
 def test_nothing_predicted_positive_is_the_cut_at_infinity(data):
     X, y = data
     never = FixedThresholdClassifier(FrozenEstimator(GaussianNB().fit(X, y)), threshold=2.0).fit(X, y)

@@ -126,3 +126,6 @@ def test_rows_in_several_test_folds_have_a_curve_in_each(data):
     results = cross_validate(GaussianNB(), X, y, cv=splits, return_estimator=True, return_indices=True)
     made = FoldAverageDisplay.from_cv_results(results, X, y)
     assert len(made.fold_lines_) == 6
+    missing = np.where(np.arange(len(y)) == 5, np.nan, y)
+    with pytest.raises(InputError, match=r"y_true: row \d+: found nan; expected a class label"):
+        FoldAverageDisplay.from_cv_results(results, X, missing)

@@ -242,11 +242,13 @@ def predicted_cut(estimator: Any, X: Any, score: NDArray[np.float64], pos_label:
     It is read off the predictions, so that it is on the scale of these scores, whatever response, class or
     threshold the estimator uses inside.
     """
+    name = type(estimator).__name__
+    if not hasattr(estimator, "predict"):
+        raise InputError(f"threshold: found {name} without predict; expected a number")
     predicted = np.asarray(np.asarray(estimator.predict(X)) == pos_label)
     cut = float(score[predicted].min(initial=np.inf))
     above = float(score[~predicted].max(initial=-np.inf))
     if above >= cut:
-        name = type(estimator).__name__
         raise InputError(
             f"threshold: found a row of {name} predicted positive at the score {cut:.6g} and one predicted "
             f"negative at {above:.6g}; expected a number, as its predictions are no cut of these scores"

@@ -181,7 +181,10 @@ class FoldAverageDisplay(ScoreDisplay):
         """
         folds, of = fold_scores(cv_results, X, y, pos_label=pos_label, response_method=response_method)
         shown = type(cv_results["estimator"][0]).__name__ if name is None else name
-        curves = _curves((fold.y_true == of, fold.y_score) for fold in folds)
+        labels = np.concatenate([fold.y_true for fold in folds])
+        positive, score = check_binary(labels, np.concatenate([fold.y_score for fold in folds]), of)
+        ends = np.cumsum([len(fold.rows) for fold in folds])[:-1]
+        curves = _curves(zip(np.split(positive, ends), np.split(score, ends), strict=True))
         return cls(curves=curves, average=fold_average(curves), pos_label=of, name=shown).plot(ax, **line)
 
     def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay, curve_label
 from rocrepro.display.curves import draw_curve
+from rocrepro.evaluation.roc import as_rows
 from rocrepro.evaluation.weighted import WeightedRocPoints, weighted_roc_points
 from rocrepro.evaluation.weighted_measures import effective_rows
 
@@ -96,7 +97,7 @@ class WeightedRocDisplay(ScoreDisplay):
         InputError
             As in `rocrepro.evaluation.weighted_roc_points`.
         """
-        weight = np.ones(len(np.asarray(y_true))) if sample_weight is None else sample_weight
+        weight = np.ones(len(as_rows("y_true", y_true))) if sample_weight is None else sample_weight
         points = weighted_roc_points(y_true, y_score, weight, pos_label=pos_label)
         n_rows, worth = int(np.count_nonzero(weight)), effective_rows(weight)
         made = cls(points=points, n_rows=n_rows, worth=worth, pos_label=pos_label, name=name)
