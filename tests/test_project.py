@@ -42,7 +42,7 @@ def test_data_flows_one_way():
         "study": {"formats", "evaluation"},
         "papers": {"formats", "datasets", "learners", "evaluation", "display", "study"},
         "claims": {"formats", "display"},
-        "report": {"formats", "claims", "display", "study"},
+        "report": {"formats", "evaluation", "claims", "display", "study"},
         "assess": {"formats", "evaluation", "display", "study", "report"},
         "review": {"formats", "evaluation", "display", "study", "claims", "report"},
         "pipeline": {"formats", "datasets", "papers", "claims", "report"},

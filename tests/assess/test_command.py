@@ -128,9 +128,10 @@ def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch,
     # CSV files of few bytes are never counted.
     pd.read_csv("own.csv").to_parquet("own.parquet")
     assert main(["evaluate", "own.parquet", "--n-boot", "2"]) == 0
-    *cut, line = capsys.readouterr().err.splitlines()
+    said = [line for line in capsys.readouterr().err.splitlines() if "for probabilities" not in line]
+    *cut, line = said
     assert line.startswith(f"rocrepro: note: model scores: {note}")
-    assert all("every row is predicted" in other or "taken for probabilities" in other for other in cut)
+    assert all("every row is predicted" in other for other in cut)
     assert (tmp_path / "assessment/tables/bands.csv").exists() == (limit > 1)
 
 

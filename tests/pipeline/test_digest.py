@@ -259,11 +259,11 @@ DECLARATIONS = {f"papers/{paper}/__init__.py" for paper in CATALOG}
 
 # Calls at the start of a line that give a value and change nothing.
 PURE = {
-    *("re.compile", "frozenset", "set", "tuple", "get_args", "TypeVar", "ParamSpec"),
+    *("re.compile", "frozenset", "set", "tuple", "get_args", "TypeVar", "ParamSpec", "ContextVar"),
     *("np.array", "np.arange", "np.finfo", "np.linspace", "np.uint64"),
     *("dict.fromkeys", "floats", "name.startswith", "OperatingRow.columns", "OperatingRow.columns().index"),
 }
-DECORATORS = {"overload", "dataclass", "contextmanager", "renamed"}
+DECORATORS = {"overload", "dataclass", "contextmanager", "cache", "renamed"}
 CATALOG_MODULE = "papers/catalog.py"  # imports the papers, whose declarations have no effect
 REGISTERS = {"claims/takes.py": "claims/measures.py"}  # what is registered in a module by another
 

@@ -17,7 +17,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.assess.large_files import (
+    GROUPS,
     LIMIT,
+    MOST,
+    SENSIBLE,
     cells_query,
     checked,
     count_rows,
@@ -47,21 +50,6 @@ BYTES = 40
 """Bytes for each row, in memory and on the disk together, at most, while rows are sorted."""
 BATCH = 1 << 18
 """Rows that come out of the sort at a time."""
-MOST = 100
-"""Models, and classes that are told apart."""
-GROUPS = f"""
-SELECT *, CAST(label AS VARCHAR) AS label_text, CAST(model AS VARCHAR) AS model_text FROM (
-  SELECT label, model, min(place) AS place, min(score) AS low, max(score) AS high, count(*) AS n,
-    count(score) AS n_numbers, CAST(sum(CAST(floor(a) AS BIGINT)) AS VARCHAR) AS upper,
-    CAST(sum(CAST(floor(b) AS BIGINT)) AS VARCHAR) AS lower, fsum(b - floor(b)) AS rest
-  FROM (SELECT *, (a - floor(a)) * {2**40} AS b
-    FROM (SELECT *, greatest(0, least(1, score)) * {2**40} AS a FROM scored))
-  GROUP BY label, model) LIMIT {MOST * MOST + 1}"""
-"""Sums of probabilities in units of 2^-40 and 2^-80, both exact, and of what is left of tiny ones."""
-SENSIBLE = """
-SELECT count_if(positive = 1 AND score >= middle) AS pos, count_if(positive = 0 AND score < middle) AS neg
-FROM (SELECT code, positive, greatest(0, least(1, score)) AS score, $1[code + 1] AS middle FROM coded)
-GROUP BY code ORDER BY code"""
 
 Batch = tuple[int, np.ndarray, np.ndarray]
 """Number of a model; scores, descending; and for each of them 1 for a positive row or 0."""
