@@ -107,5 +107,5 @@ def test_a_test_without_a_p_value_counts_all_the_same():
 
 def test_a_masked_score_is_missing():
     masked = np.ma.MaskedArray([1.0, 2, 3, 4], [0, 0, 0, 1])
-    with pytest.raises(InputError, match="y_score: row 4: found nan"):
+    with pytest.raises(InputError, match="y_score: row 4: found a masked value"):
         delong_global_test([0, 1, 0, 1], {"a": [1, 2, 3, 4], "b": masked})

@@ -343,6 +343,41 @@ def test_bad_input(kind, function):
     record(f"evaluations: {kind}")
 
 
+NOT_NUMBERS = {
+    "a lone number": 1,
+    "text": list("abcd"),
+    "ragged": [[1], [1, 2], [1], [1]],
+    "two columns": [[1, 1]] * 4,
+    "complex": [1j] * 4,
+    "an integer of 400 digits": [1, 1, 1, 10**400],
+    "None": [1, 1, 1, None],
+    "masked": np.ma.MaskedArray([1.0] * 4, [0, 0, 0, 1]),
+    "below 0": [1, 1, 1, -1],
+    "infinity": [1, 1, 1, np.inf],
+}
+
+
+@pytest.mark.parametrize("kind", NOT_NUMBERS)
+def test_bad_weights_and_p_values(kind):
+    given, y, s = NOT_NUMBERS[kind], [1, 0, 1, 0], [0.9, 0.8, 0.3, 0.1]
+    for call in (
+        lambda: evaluation.effective_rows(given),
+        lambda: evaluation.holm_adjusted(given),
+        lambda: evaluation.weighted_roc_points(y, s, given),
+        lambda: evaluation.weighted_measures(y, s, given),
+    ):
+        _, message = outcome(call)
+        assert message.startswith(("sample_weight: ", "p_values: "))
+    record(f"evaluations: {kind}", 4)
+
+
+@pytest.mark.parametrize("function", [roc_points, delong_interval, evaluation.brier_score])
+def test_a_masked_label_is_missing(function):
+    """NumPy keeps some value under a mask, which would count as a label."""
+    _, message = outcome(lambda: function(np.ma.MaskedArray([1, 0, 1], [0, 0, 1]), [0.9, 0.8, 0.3]))
+    assert message.startswith("y_true: row 3: found a masked value")
+
+
 def brute_force(y, s):
     """Counts at each threshold, and the area as a fraction, by comparing every pair of rows."""
     cuts = sorted(set(map(float, s)), reverse=True)

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.roc import as_rows
 
 
 def holm_adjusted(p_values: ArrayLike) -> NDArray[np.float64]:
@@ -44,8 +45,11 @@ def holm_adjusted(p_values: ArrayLike) -> NDArray[np.float64]:
     >>> holm_adjusted([0.01, 0.04, 0.03]).round(2).tolist()
     [0.03, 0.06, 0.06]
     """
-    given = np.asarray(p_values, dtype=np.float64)
-    if given.ndim != 1 or np.any((given < 0) | (given > 1)):
+    given = as_rows("p_values", p_values)
+    if given.dtype.kind not in "biuf":
+        raise InputError(f"p_values: found values of type {given.dtype}; expected numbers")
+    given = given.astype(np.float64)
+    if np.any((given < 0) | (given > 1)):
         raise InputError(f"p_values: found {given.tolist()!s:.60}; expected a list of numbers from 0 to 1")
     order, adjusted = np.argsort(given, kind="stable"), np.empty(len(given))  # NaN comes last
     times = len(given) - np.arange(len(given))

@@ -165,6 +165,9 @@ def as_rows(name: str, values: ArrayLike) -> NDArray[Any]:
         raise InputError(f"{name}: found rows of unequal lengths; expected one value a row") from None
     if array.ndim != 1:
         raise InputError(f"{name}: found {array.ndim} dimensions; expected 1")
+    masked = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else np.zeros(0, np.bool_)
+    if masked.any():  # the array holds some value there, which is nobody's
+        raise InputError(f"{name}: row {int(np.argmax(masked)) + 1}: found a masked value; expected a value")
     return array
 
 
