@@ -196,7 +196,8 @@ def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
         naming = naming_column(rows, source) if by_order else None
         reason = unpaired_because(models, by_name=not by_order, naming=naming)
         seem_same = naming is not None or same_labels(models)
-        shared = seem_same if by_order else rows.respelt or share_examples(models)
+        # By name, models are compared on the rows that both scored, unless there is none for its spelling.
+        shared = seem_same if by_order else rows.respelt and not share_examples(models)
         dependent = bool(reason) and shared
         if by_order and not reason:
             note(f"{path}: {words_by_order(models, naming)}")
