@@ -42,7 +42,7 @@ class AucDifference:
     standard_error : float
         Of the difference; NaN for the permutation test.
     df : float
-        Degrees of freedom of Student's distribution for `z`; infinite where that is the normal distribution.
+        Degrees of freedom of Student's distribution of z; infinite where that is the normal distribution.
     paired : bool
         Whether both models scored the same rows.
 
@@ -112,6 +112,9 @@ def delong_test(
     delong_global_test : more than two models at once.
     delong_interval : the interval of one area.
     paired_resamples : differences of other measures.
+    clustered_auc_test : rows in clusters.
+    auc_non_inferiority : whether one area is lower by less than a margin.
+    curve_differences : other functions of the curves.
 
     Notes
     -----

@@ -89,6 +89,7 @@ def fold_average(curves: Sequence[RocPoints], grid: ArrayLike | None = None) -> 
     --------
     vertical_band : a confidence band around such an average.
     roc_points : the curve of a fold, or of all folds pooled.
+    rocrepro.display.FoldAverageDisplay : draws the folds and their mean.
 
     Notes
     -----

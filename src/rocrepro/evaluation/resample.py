@@ -73,6 +73,8 @@ def paired_resamples(
     aved_interval, cauc_interval : intervals of one model's measures.
     bootstrap_tpr : the curves of the resamples.
     delong_test : the difference of two areas in closed form.
+    weighted_resamples : rows that do not count alike.
+    curve_differences : other functions of the curves.
 
     Notes
     -----
