@@ -104,6 +104,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
         "accuracy says nothing there, and no verdict rests on it",
         "rocrepro: note: model scores: the interval of the AUC is not estimable: its variance is 0 in "
         "these rows, which is no sign of certainty",
+        "rocrepro: note: model scores: no fold has rows of both classes, so that none has an AUC",
     ]
     (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
     done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "2", "--probabilities")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import check_grid
+from rocrepro.evaluation.band_edges import check_grid
 from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.roc import RocPoints
 from rocrepro.evaluation.vertical import tpr_at

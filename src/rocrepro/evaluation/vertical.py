@@ -11,12 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.deprecated import renamed
 from rocrepro.errors import InputError
+from rocrepro.evaluation.band_edges import check_grid, height_at
 from rocrepro.evaluation.bands import (
     Band,
     bootstrap_blocks,
-    check_grid,
     class_streams,
-    height_at,
     warned,
 )
 from rocrepro.evaluation.inputs import check_counts, check_probability, two_sided_z

@@ -14,6 +14,8 @@ from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import numbers, row_of, text_of
 from rocrepro.formats.given.columns import Columns
 from rocrepro.formats.given.form import Form
+from rocrepro.formats.given.notes import note
+from rocrepro.formats.given.other_numbers import alike
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,6 +43,8 @@ class Rows:
     scores : dict of str to ndarray of float64
         The scores of each row, by column.
     fold_names, seed_names : dict of int to str
+    respelt : bool
+        Whether two models seem to have an example under names that are written differently.
     """
 
     frame: pd.DataFrame
@@ -48,6 +52,7 @@ class Rows:
     scores: Mapping[str, np.ndarray]
     fold_names: dict[int, str]
     seed_names: dict[int, str]
+    respelt: bool = False
 
     def scored(self, at: np.ndarray, positive: np.ndarray, column: str) -> pd.DataFrame:
         """Some rows as `rocrepro.formats.scores` has them, with what else is known of them."""
@@ -74,7 +79,8 @@ def rows_of(tables: Tables, columns: Columns, label: np.ndarray, form: Form) -> 
     if columns.weight is not None:
         frame["weight"] = joined(tables, weights, columns.weight, form)
     frame["row"] = _row(tables, columns.row, frame)
-    return Rows(frame, label, scores, fold_names, seed_names)
+    respelt = columns.row is not None and _is_respelt(tables, columns.row, frame)
+    return Rows(frame, label, scores, fold_names, seed_names, respelt)
 
 
 def _row(tables: Tables, column: str | None, frame: pd.DataFrame) -> np.ndarray:
@@ -91,6 +97,23 @@ def _row(tables: Tables, column: str | None, frame: pd.DataFrame) -> np.ndarray:
         found = f"found {names[at]!r} again for the same model and seed"
         raise InputError(f"{place_of(tables, at)}: {column}: {found}; expected each once")
     return row
+
+
+def _is_respelt(tables: Tables, column: str, frame: pd.DataFrame) -> bool:
+    """Whether an example of two models has names that are written differently, with a note on them."""
+    n_models = frame["model"].nunique()
+    if n_models == 1:
+        return False
+    lonely = (frame.groupby("row")["model"].transform("nunique") < n_models).to_numpy()
+    if not lonely.any():
+        return False
+    names = joined(tables, text_of, column)[lonely]
+    pair = alike(list(dict.fromkeys(map(str, names))))
+    if pair:
+        found = f"the names {pair[0]!r} and {pair[1]!r} differ only in how they are written"
+        more = "they were taken for two examples, so that their rows do not pair"
+        note(f"{tables[0][0]}: {column}: {found}; {more}")
+    return pair is not None
 
 
 def coded(tables: Tables, column: str | None, lowest: int, n_rows: int) -> tuple[np.ndarray, dict[int, str]]:

@@ -88,6 +88,10 @@ def note_unnamed(path: Path, columns: Mapping[str, Any], names: Sequence[str]) -
             note(f"{path}: {found}; to use it: {option(role, likely[0])}")
 
 
+ORDERS = 20
+"""Orders of the two classes from which on chance has one of them in fewer than one in twenty samples."""
+
+
 def note_auc(row: Mapping[str, Any]) -> None:
     """Warn of an AUC whose interval says nothing, or says that the scores may be turned round."""
     model, low, high = (row[name] for name in ("model", "auc_low", "auc_high"))
@@ -96,7 +100,10 @@ def note_auc(row: Mapping[str, Any]) -> None:
     elif math.isnan(low):
         reason = "its variance is 0 in these rows, which is no sign of certainty"
         note(f"model {model}: the interval of the AUC is not estimable: {reason}")
-    if (row["auc"] if math.isnan(high) else high) < 0.5:
+    # Without an interval: scores that order all pairs wrongly, where chance seldom does.
+    n_rows, n_rarer = int(row["n_pos"] + row["n_neg"]), int(min(row["n_pos"], row["n_neg"]))
+    seldom = math.comb(min(n_rows, ORDERS), min(n_rarer, 3)) >= ORDERS
+    if (row["auc"] == 0 and seldom) if math.isnan(high) else high < 0.5:
         found = f"AUC {row['auc']:.3f}" + ("" if math.isnan(high) else f" ({low:.3f} to {high:.3f})")
         note(
             f"model {model}: {found} lies below 0.5: the scores may point the other way, as higher ones "

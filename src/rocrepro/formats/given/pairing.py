@@ -82,6 +82,12 @@ def same_labels(models: Mapping[str, pd.DataFrame]) -> bool:
     return all(np.array_equal(first, other) for other in others)
 
 
+def share_examples(models: Mapping[str, pd.DataFrame]) -> bool:
+    """Whether two models have an example in common, by its name, at whatever seed."""
+    examples = [np.unique(part["row"].to_numpy()) for part in models.values()]
+    return len(np.unique(np.concatenate(examples))) < sum(map(len, examples))
+
+
 def by_score(frame: pd.DataFrame) -> bool:
     """Whether the rows of a model are in the order of its scores, or those of each class at each seed."""
     if len(frame) < FEW:

@@ -25,7 +25,7 @@ from rocrepro.formats.given.multiclass import (
     versus_rest,
 )
 from rocrepro.formats.given.notes import collected, note
-from rocrepro.formats.given.pairing import same_labels, unpaired_because, words_by_order
+from rocrepro.formats.given.pairing import same_labels, share_examples, unpaired_because, words_by_order
 from rocrepro.formats.given.pipes import kept
 from rocrepro.formats.given.suspects import note_classes, note_models, note_replicates, note_scores
 from rocrepro.formats.given.tables import header_of, read_part
@@ -178,7 +178,7 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
     for name, part in models.items():
         place = f"{path}: " + (f"model {name}" if len(models) > 1 else columns.scores[0])
         note_scores(place, part["label"].to_numpy(), part["score"].to_numpy())
-    note_models(path, models)
+    note_models(path, models, of_classes=bool(columns.class_scores))
     note_replicates(path, rows, columns)
     note_repeated(rows, source)
     note_training(source)
@@ -195,7 +195,10 @@ def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
         by_order = columns.row is None and len(columns.scores) == 1
         naming = naming_column(rows, source) if by_order else None
         reason = unpaired_because(models, by_name=not by_order, naming=naming)
-        dependent = by_order and bool(reason) and (naming is not None or same_labels(models))
+        seem_same = naming is not None or same_labels(models)
+        # By name, models are compared on the rows that both scored, unless there is none for its spelling.
+        shared = seem_same if by_order else rows.respelt and not share_examples(models)
+        dependent = bool(reason) and shared
         if by_order and not reason:
             note(f"{path}: {words_by_order(models, naming)}")
     if reason:

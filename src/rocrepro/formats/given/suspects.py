@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.formats.given.notes import note, option
+from rocrepro.formats.given.other_numbers import alike, far_from_shares, other_numbers, two_units
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,6 +23,8 @@ FEW = 8
 """Rows below which any pattern may be chance."""
 MANY = 20
 """Rows from which on two classes are seldom told apart without an error."""
+MOST = 30
+"""Models that are compared two by two."""
 MISSING = frozenset({-1.0, -9.0, -99.0, -999.0, -9999.0, -99999.0, 99.0, 999.0, 9999.0, 99999.0})
 """Numbers that stand for no value in many files."""
 REPETITION = re.compile(r"rep(?:eat|etition)?[ ._-]?([0-9]+)", re.IGNORECASE)
@@ -41,7 +45,7 @@ def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64])
     if len(score) < FEW:
         return
     values, counts = np.unique(score, return_counts=True)
-    if found := _few_values(values, label, score) or _counter(score):
+    if found := _few_values(values, label, score) or other_numbers(score):
         note(f"{place}: {found}")
     elif note_range(place, float(values[0]), float(values[-1])):
         pass
@@ -50,7 +54,7 @@ def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64])
             f"{place}: every positive row has a higher score than every other: was one made from the other, "
             "or the label a predicted class?"
         )
-    if found := _no_value(values, counts):
+    if found := _no_value(values, counts) or far_from_shares(score) or two_units(score):
         note(f"{place}: {found}")
     if found := _repeated(label, score):
         note(f"{place}: {found}")
@@ -79,13 +83,6 @@ def note_range(place: str, low: float, high: float) -> bool:
         "are wrong; they were used as they are"
     )
     return True
-
-
-def _counter(score: NDArray[np.float64]) -> str:
-    """Numbers of the rows."""
-    if (np.diff(score) == 1).all() and score[0] in (0, 1):
-        return f"the scores count the rows from {score[0]:g} on: they may be names of rows, and no scores"
-    return ""
 
 
 def _no_value(values: NDArray[np.float64], counts: NDArray[np.int64]) -> str:
@@ -138,8 +135,13 @@ def note_replicates(path: object, rows: Rows, columns: Columns) -> None:
         )
 
 
-def note_models(path: object, models: Mapping[str, pd.DataFrame]) -> None:
-    """Note models that may be one: with the same scores, or names that differ in capitals only."""
+def note_models(path: object, models: Mapping[str, pd.DataFrame], *, of_classes: bool = False) -> None:
+    """Note models that may be one: by their names, or by scores that are the same or mirror each other.
+
+    Those of classes against the rest (`of_classes`) may mirror each other.
+    """
+    if not of_classes:
+        _note_mirrored(path, models)
     names = list(models)
     known: dict[str, str] = {}
     for name in names:
@@ -155,8 +157,36 @@ def note_models(path: object, models: Mapping[str, pd.DataFrame]) -> None:
             note(f"{path}: the models {other!r} and {name!r} have the same scores, row by row")
 
 
+def _note_mirrored(path: object, models: Mapping[str, pd.DataFrame]) -> None:
+    """Note two models whose scores have one sum in every row, as the probabilities of two classes have."""
+    keys = ["seed", "row"]
+    ordered = {name: part.sort_values(keys, kind="stable") for name, part in list(models.items())[:MOST]}
+    for (one, first), (two, second) in combinations(ordered.items(), 2):
+        if len(first) != len(second) or len(first) < FEW or not _equal(first[keys], second[keys]):
+            continue
+        a, b = first["score"].to_numpy(), second["score"].to_numpy()
+        total = a + b
+        if np.ptp(a) > 0 and np.ptp(total) <= 1e-3 * np.ptp(a):
+            note(
+                f"{path}: the scores of {one!r} and {two!r} sum to {np.median(total):.4g} in every row, as "
+                "the probabilities of two classes of one model do: then they are no two models, and only "
+                "that of the positive class is a score"
+            )
+
+
+def _equal(first: pd.DataFrame, second: pd.DataFrame) -> bool:
+    """Whether two frames have the same numbers, whatever their index."""
+    return np.array_equal(first.to_numpy(), second.to_numpy())
+
+
 def note_classes(path: object, column: str, classes: Sequence[str]) -> None:
-    """Note a class that usually means no value."""
+    """Note a class that usually means no value, and two that may be one."""
+    if alike(list(classes)):
+        one, two = classes
+        note(
+            f"{path}: {column}: the classes {one!r} and {two!r} differ only in how they are written; they "
+            "were taken for two"
+        )
     for name in classes:
         if name.casefold() in NO_VALUE:
             note(

@@ -1,0 +1,170 @@
+"""Numbers in a column of scores that other columns of a table have: names of rows, dates, a total."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.formats.number_text import plain
+
+MANY = 20
+"""Rows below which a far value is no surprise."""
+YEARS = (1900, 2100)
+DAY = 86_400
+TIMES = (9.0e8, 2.2e9)
+"""Seconds since 1970, from 1998 to 2039."""
+
+
+def other_numbers(score: NDArray[np.float64]) -> str:
+    """Say what scores may be in place of scores.
+
+    Parameters
+    ----------
+    score : ndarray of float64, shape (n,)
+        In the order of the file.
+
+    Returns
+    -------
+    str
+        Empty for numbers that look like scores.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> other_numbers(np.array([20240131.0, 20231105.0, 20240229.0]))
+    'all scores are dates such as 20240131 if they are read so: they may be no scores'
+    >>> other_numbers(np.array([0.2, 0.7, 0.4]))
+    ''
+    """
+    if (score != np.round(score)).any() or len(score) < 2:
+        return ""
+    low, high = float(score.min()), float(score.max())
+    if (np.diff(score) == 1).all() and low in (0, 1):
+        return f"the scores count the rows from {low:g} on: they may be names of rows, and no scores"
+    if high - low == len(score) - 1 and len(np.unique(score)) == len(score):
+        each = f"the scores are the whole numbers from {low:.0f} to {high:.0f}, each once"
+        return f"{each}: they may be ranks, or names of rows and no scores"
+    if kind := _kind_of_time(score, low, high):
+        return f"all scores are {kind} such as {score[0]:.0f} if they are read so: they may be no scores"
+    return ""
+
+
+def _kind_of_time(score: NDArray[np.float64], low: float, high: float) -> str:
+    """What point in time whole numbers may mean; empty where they mean none."""
+    if low == high:
+        return ""
+    if YEARS[0] <= low and high <= YEARS[1]:
+        return "years"
+    year, month, day = score // 10_000, score // 100 % 100, score % 100
+    valid = (year >= YEARS[0]) & (year <= YEARS[1]) & (month >= 1) & (month <= 12) & (day >= 1) & (day <= 31)
+    if valid.all():
+        return "dates"
+    for unit, per_second in (
+        ("seconds", 1e0),
+        ("milliseconds", 1e3),
+        ("microseconds", 1e6),
+        ("nanoseconds", 1e9),
+    ):
+        if TIMES[0] * per_second <= low and high <= TIMES[1] * per_second:
+            return f"times in {unit} since 1970"
+    return ""
+
+
+def far_from_shares(score: NDArray[np.float64]) -> str:
+    """Say which few scores lie far outside 0 to 1 where all others lie inside, and whether one is the total.
+
+    Parameters
+    ----------
+    score : ndarray of float64, shape (n,)
+
+    Returns
+    -------
+    str
+        Empty where there is none, or where they are more than one in a hundred (and more than one).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> shares = np.linspace(0.1, 0.9, 21)
+    >>> far_from_shares(np.append(shares, shares.sum())).partition(": ")[2]
+    'it is the sum of all others, as a row of totals has; it was used as a score'
+    """
+    outside = (score < 0) | (score > 1)
+    n_out = int(outside.sum())
+    if len(score) < MANY or not 1 <= n_out <= max(1, len(score) // 100):
+        return ""
+    far, rest = score[outside], score[~outside]
+    if not ((far < -1) | (far > 2)).all() or rest.min() == rest.max():
+        return ""
+    shown = ", ".join(f"{value:g}" for value in far[:3]) + (", ..." if n_out > 3 else "")
+    if n_out == 1:
+        total = bool(np.isclose(far[0], rest.sum(), rtol=1e-3))
+        what = "is the sum of all others, as a row of totals has" if total else "may be in another unit"
+        found = f"1 of the scores ({shown}) lies outside 0 to 1, where all others lie"
+        return f"{found}: it {what}; it was used as a score"
+    return (
+        f"{n_out} of the scores ({shown}) lie outside 0 to 1, where all others lie: they may be in another "
+        "unit; they were used as scores"
+    )
+
+
+def two_units(score: NDArray[np.float64]) -> str:
+    """Say that scores seem to be shares in some rows and percentages in others; empty where they do not.
+
+    Each must be a fifth of all rows, with next to nothing from 1 to 2, where few percentages lie.
+
+    Parameters
+    ----------
+    score : ndarray of float64, shape (n,)
+    """
+    low, high = float(score.min()), float(score.max())
+    if len(score) < MANY or low < 0 or not MANY < high <= 100:
+        return ""
+    shares, between = int((score <= 1).sum()), int(((score > 1) & (score <= 2)).sum())
+    rest = len(score) - shares
+    if (
+        5 * min(shares, rest) < len(score)
+        or 5 * between >= shares
+        or np.isin(score[score <= 1], (0, 1)).all()
+    ):
+        return ""
+    return (
+        f"{shares} scores lie from 0 to 1 and {rest} above, up to {high:g}: some may be percentages where "
+        "others are shares; they were used as they are"
+    )
+
+
+def alike(names: list[str]) -> tuple[str, str] | None:
+    """Return the first two names that differ only in capitals, spaces, zeros in front or a point zero.
+
+    Parameters
+    ----------
+    names : list of str
+        Each once.
+
+    Returns
+    -------
+    tuple of str, optional
+
+    Examples
+    --------
+    >>> alike(["007", "8", "7"])
+    ('007', '7')
+    >>> alike(["Ill", "well", "ill"])
+    ('Ill', 'ill')
+    """
+    known: dict[str, str] = {}
+    for name in names:
+        if (other := known.setdefault(_bare(name), name)) != name:
+            return other, name
+    return None
+
+
+def _bare(name: str) -> str:
+    """A name without what people write or leave out: capitals, spaces, zeros in front, a point zero."""
+    if plain(name) is not None and "e" not in name.casefold():
+        whole, _, rest = name.strip().lstrip("+").partition(".")
+        sign = "-" if whole.startswith("-") else ""
+        rest = rest.rstrip("0")
+        return sign + (whole.lstrip("-").lstrip("0") or "0") + ("." + rest if rest else "")
+    return "".join(name.casefold().split())

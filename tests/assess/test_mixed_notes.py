@@ -1,0 +1,81 @@
+"""Areas of all rows that no part of the rows has, and areas that few rows turn round."""
+
+import warnings
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rocrepro.assess import assess, read_given
+from rocrepro.formats.given.notes import AssessmentNote, collected, note_auc
+from rocrepro.formats.given.reading import Columns
+from rocrepro.study import Choices
+
+N = 120
+PART = np.arange(N) % 4
+LABEL = np.arange(N) // 4 % 2
+SCORE = np.random.default_rng(4).normal(size=N) + 1.5 * LABEL
+
+
+@pytest.fixture
+def notes(tmp_path):
+    """The notes on an assessment of scores in parts."""
+
+    def notes(label, score, part, **roles):
+        path = tmp_path / "scores.csv"
+        pd.DataFrame({"label": label, "score": score, "part": part}).to_csv(path, index=False)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", AssessmentNote)
+            found = assess(read_given(path, Columns(**roles)), Choices(n_resamples=20))
+        return "\n".join(note for note in found.notes if "AUC" in note)
+
+    return notes
+
+
+def test_folds_on_several_scales(notes):
+    assert notes(LABEL, SCORE, PART, fold="part") == ""
+    found = notes(LABEL, SCORE + 5 * PART, PART, fold="part")
+    assert "the folds' scores seem not to be on one scale" in found
+    mean = np.mean(
+        [
+            np.mean(np.subtract.outer(*(SCORE[(k == PART) & (c == LABEL)] for c in (1, 0))) > 0)
+            for k in range(4)
+        ]
+    )
+    assert f"the mean of its folds, {mean:.3f}" in found
+
+
+def test_folds_of_one_class(notes):
+    assert "no fold has rows of both classes" in notes(LABEL, SCORE, LABEL + 2 * (PART % 2), fold="part")
+
+
+def test_scores_that_tell_groups_apart(notes):
+    """Simpson's paradox: within each group the scores are drawn for both classes alike."""
+    rng = np.random.default_rng(1)
+    north = np.arange(N) % 2
+    label = (rng.random(N) < np.where(north, 0.8, 0.2)).astype(int)
+    found = notes(label, rng.normal(size=N) + 4 * north, np.where(north, "north", "south"), group="part")
+    assert "is higher than in every group" in found
+    assert "it tells groups with more positive rows from those with fewer" in found
+    found = notes(LABEL, SCORE + 9 * PART, PART, group="part")
+    assert "is lower than in every group" in found
+    assert "the groups' scores seem not to be on one scale" in found
+    assert notes(LABEL, SCORE, PART, group="part") == ""
+    # A group without an AUC is none of those that are compared.
+    assert "every group" not in notes(LABEL, SCORE, LABEL, group="part")
+
+
+@pytest.mark.parametrize(
+    ("n_pos", "n_neg", "auc", "turned"),
+    [
+        *((1, 299, 0.161, False), (1, 3, 0.0, False), (2, 4, 0.0, False)),
+        *((3, 3, 0.0, True), (1, 19, 0.0, True), (2, 5, 0.0, True), (10**6, 10**6, 0.0, True)),
+    ],
+)
+def test_no_direction_from_what_chance_often_gives(n_pos, n_neg, auc, turned):
+    """All pairs in the wrong order: one of comb(n, n_pos) orders, 15 of 2 and 4 rows, 20 of 3 and 3."""
+    row = {"model": "m", "n_pos": n_pos, "n_neg": n_neg, "auc": auc, "auc_low": np.nan, "auc_high": np.nan}
+    with warnings.catch_warnings(), collected() as notes:
+        warnings.simplefilter("ignore", AssessmentNote)
+        note_auc(row)
+    assert any("may point the other way" in note for note in notes) is turned
