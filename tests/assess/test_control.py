@@ -27,6 +27,7 @@ def test_a_short_curve_has_all_its_points(data, by_name):
         assert one["threshold"][1:] == curve.threshold[1:].tolist()
         assert (one["tp"], one["fp"]) == (curve.tp.tolist(), curve.fp.tolist())
     assert [one["probabilities"] for one in data["models"]] == [True, True, False]
+    assert data["clusters"] is False
     assert json.loads(json.dumps(data, allow_nan=False)) == data
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from rocrepro.assess import assess, read_given
 from rocrepro.assess.assessment import study_of
+from rocrepro.assess.control import control_data
 from rocrepro.assess.output import save
 from rocrepro.assess.terminal import printed
 from rocrepro.cli import main
@@ -100,6 +101,24 @@ def test_plain_rows_have_no_such_tables(path):
     new = {"clusters", "cluster_differences", "groups", "group_differences", "multiclass"}
     assert not new & set(plain.tables)
     assert "DeLong's 95 % interval" in plain.tables["summary"].notes[0]
+
+
+def test_many_pairs_without_a_verdict_for_one_reason_have_one_line(path):
+    choices = Choices(n_resamples=5, margin=0.3, threshold=0.5)
+    made = assessed(path, models=("p", "q", "w"), cluster="patient", choices=choices)
+    lines = [line for line in printed(made).splitlines() if "the rows come in clusters" in line]
+    assert [line.split(": the rows")[0] for line in lines] == [
+        "all 3 pairs: predictions not compared",
+        "all 3 pairs: accuracy is not compared",
+    ]
+
+
+def test_what_heeds_clusters_does_not_say_otherwise(in_clusters):
+    measures = in_clusters.tables["cut_measures"]
+    assert set(measures.frame["method"]) == {"bootstrap of clusters"}
+    assert not any("intervals are too narrow" in note for note in measures.notes)
+    assert any("intervals are too narrow" in note for note in in_clusters.tables["bands"].notes)
+    assert control_data([], in_clusters.tables, in_clusters.choices)["clusters"] is True
 
 
 def test_groups_have_tables(in_clusters, tmp_path):

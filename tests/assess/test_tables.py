@@ -182,8 +182,9 @@ def test_no_verdict_rests_on_a_threshold_that_separates_nothing(biomarkers):
     best = operating.frame.set_index(["model", "criterion"]).loc[("good", "youden")]
     assert used["threshold"] == best["threshold"]
     assert used["chosen_here"]
-    assert set(made.notes) <= set(operating.notes)
-    assert [note.split(":")[0] for note in made.notes] == ["model good", "model poor"]
+    of_thresholds = [note for note in made.notes if note.startswith("model ")]
+    assert [note.split(":")[0] for note in of_thresholds] == ["model good", "model poor"]
+    assert set(of_thresholds) <= set(operating.notes)
     text = printed(made)
     assert "good - poor: accuracy is not compared: good: at the default threshold 0" in text
     assert "equivalent within" not in text
@@ -312,3 +313,20 @@ def test_intervals_are_those_of_the_library(assessment, by_name):
     for name in by_name:
         assert summary.loc[name, "aved_low"] == rows.loc[(name, "aved"), "low"]
         assert summary.loc[name, "cauc_union_high"] == rows.loc[(name, "cauc_union"), "high"]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_measure_without_a_value_has_no_limits(tmp_path):
+    """Neither score of the model is confident, while some resamples have a confident score."""
+    rows = [(1, 1)] * 36 + [(1, 0)] * 4 + [(0, 1)] * 15 + [(0, 0)] * 25
+    text = "label,score\n" + "".join(f"{label},{score}\n" for label, score in rows)
+    (tmp_path / "s.csv").write_text(text)
+    made = assess(read_given(tmp_path / "s.csv", Columns()), Choices(n_resamples=50))
+    (row,) = made.tables["summary"].frame.to_dict("records")
+    assert row["n_confident"] == 0
+    assert np.isnan([row["aved"], row["aved_low"], row["aved_high"]]).all()
+    intervals = made.tables["intervals"].frame.set_index("measure")
+    assert intervals.loc["aved", "n_undefined"] < 50
+    assert intervals.loc[intervals["value"].isna(), ["low", "high"]].isna().all(axis=None)
+    (line,) = [line for line in printed(made).splitlines() if "(aved)" in line]
+    assert line.split("(aved)")[1].split() == ["–"]

@@ -73,8 +73,8 @@ def test_examples_of_phrases_run():
 
 def test_what_was_given_has_rows_classes_models_and_notes():
     text = told("what-was-given", TWO, facts(notes=("f.csv: found <b>",)))
-    for words in ("100 rows for each model", "40 positive (ill)", "60 negative (well)", "40 % of the rows"):
-        assert words in text
+    assert "100 rows for each model: 40 positive (ill) and 60 negative (well)." in text
+    assert "The share of positive rows is 40 %." in text
     assert "2 models: a and b" in text
     assert "compared row by row" in text
     assert "f.csv: found &lt;b&gt;." in text
@@ -291,6 +291,19 @@ def test_further_measures_of_a_cut_are_told():
         "is 0.0200 (0.0100 to 0.0300): deciding by it is worth while",
     ):
         assert words in text
+
+
+def test_many_pairs_with_one_reason_have_one_sentence():
+    rows = [{"a": a, "b": b, "measure": "accuracy", "no_verdict": "why"} for a, b in ("ab", "ac", "bc")]
+    tables = TWO | {"mcnemar": table(*rows), "equivalence": table(*(row | {"margin": 0.1} for row in rows))}
+    text = told("which-model", tables)
+    assert text.count("why") == 2
+    assert "The predictions of the models are not compared: why." in text
+    assert "Whether the models are equivalent in accuracy is left open: why." in text
+    rows[2]["no_verdict"] = "another"
+    text = told("which-model", TWO | {"mcnemar": table(*rows)})
+    assert "The predictions of 2 of the 3 pairs of models are not compared: why." in text
+    assert "The predictions of b and c are not compared: another." in text
 
 
 @pytest.mark.parametrize("cells", [(40, 0, 0, 60), (4, 3, 6, 54)])

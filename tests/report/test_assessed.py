@@ -20,6 +20,7 @@ from tests.report.test_scored import elements
 NONE = {"models": []}
 CONTROL = {
     "models": [{"name": "<b>one</b>", "threshold": [None, 0.5], "n_points": 2_000, "off": 0.0004}],
+    "clusters": False,
 }
 
 
@@ -41,9 +42,9 @@ def folder(tmp_path):
     return tmp_path, tables
 
 
-def page(folder, control=NONE, figures=("roc", "confident", "new_one"), **more):
+def page(folder, control=NONE, figures=("roc", "confident", "new_one"), choices=None, **more):
     path, tables = folder
-    facts = Facts("f.csv", "ill", "well", ["<b>one</b>", "two"], "", ["odd <i>"], Choices())
+    facts = Facts("f.csv", "ill", "well", ["<b>one</b>", "two"], "", ["odd <i>"], choices or Choices())
     words = {name: f"What {name} <i>shows</i>" for name in figures}
     return assessed.page("Assessment of <i>", facts, path, tables | more, words, control)
 
@@ -99,6 +100,24 @@ def test_the_control_is_hidden_until_its_script_runs_and_says_how_curves_are_thi
     assert re.search(r'<section class="control" id="control"[^>]* hidden>', text)
     words = "&lt;b&gt;one&lt;/b&gt; has 2 of 2,000, and none that is left out is further than 0.0004"
     assert words in text
+
+
+def test_the_control_says_which_intervals_it_computes(folder):
+    text = page(folder, CONTROL)
+    assert "This control takes the rows for independent. Shares have Wilson's interval here;" in text
+    assert "come in clusters" not in text
+    exact = page(folder, CONTROL, choices=Choices(proportion="clopper_pearson"))
+    assert "here, while the sentences and tables of the page have that of Clopper and Pearson" in exact
+    assert "The rows come in clusters" in page(folder, CONTROL | {"clusters": True})
+
+
+def test_the_contents_fold_tables_and_figures(folder):
+    text = page(folder)
+    contents = text[text.index("<nav") : text.index("</nav>")]
+    before, folded = contents.split("<details>")
+    assert 'href="#everything"' in before
+    assert "bands" not in before
+    assert 'href="#bands"' in folded
 
 
 def test_the_page_has_a_bound_however_many_rows_and_pictures(folder):

@@ -50,13 +50,14 @@ def control_data(models: Iterable[Drawn], tables: Mapping[str, Table], choices: 
     ----------
     models : iterable of Drawn
     tables : mapping of str to Table
-        operating_points names the points that the control leads to.
+        operating_points names the points that the control leads to; clusters is there where rows have them.
     choices : Choices
 
     Returns
     -------
     dict
-        Keys z, alpha, cost_fn, cost_fp, prevalence (None where none is stated) and models. Each model has its
+        Keys z, alpha, cost_fn, cost_fp, prevalence (None where none is stated), clusters (whether rows come
+        in clusters, which the control does not heed) and models. Each model has its
         points from the highest threshold (None stands for infinity) to the lowest: threshold, tp, fp, in
         exact counts; `go`, the places of named points; and `off`, the largest distance of a point that is
         not drawn, in sides of a plot.
@@ -70,6 +71,7 @@ def control_data(models: Iterable[Drawn], tables: Mapping[str, Table], choices: 
         "cost_fn": choices.cost_fn,
         "cost_fp": choices.cost_fp,
         "prevalence": choices.prevalence,
+        "clusters": "clusters" in tables,
         "models": [
             _model(one, [row for row in rows if row["model"] == one.name], choices, most) for one in models
         ],

@@ -25,7 +25,7 @@ NOT_ESTIMABLE = "Without low and high an interval is not estimable; reason says 
 
 
 INDEPENDENT = (
-    *("operating_points", "cut_measures", "prevalence", "equivalence", "mcnemar", "band_comparisons"),
+    *("operating_points", "prevalence", "equivalence", "mcnemar", "band_comparisons"),
     *("calibration", "calibration_points", "net_benefit", "intervals", "bands", "points"),
 )
 """Tables whose intervals take rows for independent."""

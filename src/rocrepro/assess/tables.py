@@ -94,6 +94,13 @@ def estimable(frame: pd.DataFrame, *limits: tuple[str, str]) -> pd.DataFrame:
     return frame.assign(**kept)
 
 
+def limits_of_defined(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a frame of intervals without limits that agree, and without those of an undefined value."""
+    kept = estimable(frame, ("low", "high"))
+    limits = kept[["low", "high"]].where(kept["value"].notna())
+    return kept.assign(low=limits["low"], high=limits["high"])
+
+
 def clustered(study: Study) -> bool:
     """Check whether rows come in clusters."""
     return any(model.cluster is not None for model in study.models)
@@ -118,7 +125,7 @@ def summary(study: Study, given: Given) -> Table:
     """Return one row a model, with the intervals of two measures."""
     frame = shown(study, "summary")[["model", *SUMMARY]]
     frame = frame.assign(**shown(study, "soft")[SoftRow.columns()])
-    limits = estimable(shown(study, "intervals"), ("low", "high")).set_index(["measure", "model"])
+    limits = limits_of_defined(shown(study, "intervals")).set_index(["measure", "model"])
     for name in WITH_INTERVAL:
         found = limits.loc[name].loc[frame["model"], ["low", "high"]].to_numpy()
         frame = frame.assign(**{f"{name}_low": found[:, 0], f"{name}_high": found[:, 1]})
@@ -227,12 +234,13 @@ def intervals(frame: pd.DataFrame, choices: Choices) -> Table:
     """Return the bootstrap interval of every measure of the confident set."""
     names = ["model", "measure", "value", "low", "high", "n_resamples", "n_undefined"]
     return Table(
-        estimable(frame[names], ("low", "high")),
+        limits_of_defined(frame[names]),
         title="Bootstrap intervals of the confident set",
         notes=(
             f"Central {choices.level} of {choices.n_resamples} resamples, rows drawn within each class; each "
             "resample has its own confident set. They are about the mean of the measure over samples of this "
-            "size, and wider than they need be. n_undefined: resamples without a confident point, left out.",
+            "size, and wider than they need be. n_undefined: resamples without a confident point, left out. "
+            "A measure without a value, as without a confident point, has no limits.",
             NOT_ESTIMABLE,
         ),
         formats=dict.fromkeys(("value", "low", "high"), ".4g"),

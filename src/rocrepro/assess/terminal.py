@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import Assessment
@@ -50,9 +50,7 @@ def _weighted(tables: Mapping[str, Table]) -> str:
         column = {"model": str(row["model"]), "rows": f"{row['n_pos']} positive, {row['n_neg']} negative"}
         column["rows of one weight"] = f"{row['effective_n']:.1f}"
         for name in WEIGHTED:
-            column[name] = (
-                f"{_number(row[name], '.3f')} ({_interval(row, f'{name}_low', f'{name}_high', '.3f')})"
-            )
+            column[name] = _with_limits(row, name, ".3f")
         column["at threshold"] = _number(row["threshold"])
         columns.append(column)
     lines = [list(column.values()) for column in columns]
@@ -74,13 +72,11 @@ def _column(row: Mapping[Any, Any]) -> dict[str, str]:
     found = {
         "model": str(row["model"]),
         "rows": f"{row['n_pos']} positive, {row['n_neg']} negative",
-        "auc": f"{row['auc']:.3f} ({_interval(row, 'auc_low', 'auc_high', '.3f')})",
+        "auc": _with_limits(row, "auc", ".3f"),
         "confident points": f"{row['n_confident']} of {row['n_points']}",
         "their thresholds": _range(row, "threshold_low", "threshold_high"),
-        "their area (cauc)": f"{row['cauc_union']:.3f} "
-        f"({_interval(row, 'cauc_union_low', 'cauc_union_high', '.3f')})",
-        "their (fn - fp)/n (aved)": f"{_number(row['aved'], '.2g')} "
-        f"({_interval(row, 'aved_low', 'aved_high', '.2g')})",
+        "their area (cauc)": _with_limits(row, "cauc_union", ".3f"),
+        "their (fn - fp)/n (aved)": _with_limits(row, "aved", ".2g"),
         "struggle ratio": _number(row["struggle_ratio"]),
     }
     return found
@@ -126,7 +122,8 @@ def _pairs(assessment: Assessment) -> list[str]:
         blocks.append("\n".join(_mcnemar(tables["mcnemar"].frame, here)))
     if "equivalence" in tables:
         rows = tables["equivalence"].frame.to_dict("records")
-        blocks.append("\n".join(_equivalence(row, here) for row in rows))
+        told = [_equivalence(row, here) for row in rows if not row["no_verdict"]]
+        blocks.append("\n".join([*told, *_left_open(rows, "accuracy is not compared")]))
     return blocks
 
 
@@ -137,8 +134,6 @@ def _chosen(row: Mapping[Any, Any], here: Collection[str]) -> str:
 
 def _equivalence(row: Mapping[Any, Any], here: Collection[str]) -> str:
     """The line on the accuracies of one pair; `here` names models whose threshold these rows chose."""
-    if row["no_verdict"]:
-        return f"{row['a']} - {row['b']}: accuracy is not compared: {row['no_verdict']}"
     return (
         f"{row['a']} - {row['b']}: accuracy {row['difference']:+.3f} "
         f"({_range(row, 'low', 'high', '+.3f')}) at thresholds {row['threshold_a']:.4g} and "
@@ -160,6 +155,13 @@ def _range(row: Mapping[Any, Any], low: str, high: str, template: str = ".4g") -
 def _interval(row: Mapping[Any, Any], low: str, high: str, template: str) -> str:
     """The limits, or that there are none: with a variance of 0 nothing says how far a value could be off."""
     return "interval not estimable" if math.isnan(row[low]) else _range(row, low, high, template)
+
+
+def _with_limits(row: Mapping[Any, Any], name: str, template: str) -> str:
+    """A measure of the summary with its limits; one that is undefined has none."""
+    if math.isnan(row[name]):
+        return _number(row[name])
+    return f"{_number(row[name], template)} ({_interval(row, f'{name}_low', f'{name}_high', template)})"
 
 
 def _p_value(row: Mapping[Any, Any], n_permutations: int, name: str) -> str:
@@ -197,15 +199,28 @@ def _not_lower(row: Mapping[Any, Any], level: str) -> Iterator[str]:
 
 def _mcnemar(frame: pd.DataFrame, here: Collection[str]) -> Iterator[str]:
     """Lines on sensitivity and specificity at the thresholds in use."""
-    for row in frame.to_dict("records"):
-        pair, whole = f"{row['a']} - {row['b']}", row["measure"] == "accuracy"
-        if row["no_verdict"]:
-            # The reason is that of all three measures.
-            yield from [f"{pair}: predictions not compared: {row['no_verdict']}"] if whole else []
-        elif not whole:
+    rows = frame.to_dict("records")
+    for row in rows:
+        pair = f"{row['a']} - {row['b']}"
+        if not row["no_verdict"] and row["measure"] != "accuracy":
             limits, p_value = _range(row, "low", "high", "+.3f"), p_words(row["p_mid"])
             at = f"McNemar{_chosen(row, here).replace('chosen', 'at thresholds chosen')}"
             yield f"{pair}: {row['measure']} {row['difference']:+.3f} ({limits}), p {p_value} ({at})"
+    # The reason is that of all three measures.
+    yield from _left_open([row for row in rows if row["measure"] == "accuracy"], "predictions not compared")
+
+
+def _left_open(rows: Sequence[Mapping[Any, Any]], what: str) -> Iterator[str]:
+    """One line for each reason why pairs are not compared: many pairs may have the same."""
+    pairs: dict[str, list[str]] = {}
+    for row in rows:
+        if row["no_verdict"]:
+            pairs.setdefault(row["no_verdict"], []).append(f"{row['a']} - {row['b']}")
+    for reason, names in pairs.items():
+        whose = ", ".join(names)
+        if len(names) > 1:
+            whose = f"all {len(names)} pairs" if len(names) == len(rows) else whose
+        yield f"{whose}: {what}: {reason}"
 
 
 def p_words(p_value: float) -> str:

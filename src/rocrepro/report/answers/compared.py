@@ -32,8 +32,12 @@ def compared(facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
     yield from map(_all_at_once, rows_of(tables, "comparisons_all"))
     for row in rows_of(tables, "comparisons")[:MOST]:
         yield from _not_lower(row)
-    yield from [_mcnemar(row, facts) for row in rows_of(tables, "mcnemar", measure="accuracy")[:MOST]]
-    yield from [_equivalence(row) for row in rows_of(tables, "equivalence")[:MOST]]
+    predicted = rows_of(tables, "mcnemar", measure="accuracy")
+    yield from [_mcnemar(row, facts) for row in predicted if not _reason(row)][:MOST]
+    yield from _left_open(predicted, "The predictions of {} are not compared: {}.")
+    accuracies = rows_of(tables, "equivalence")
+    yield from [_equivalence(row) for row in accuracies if not _reason(row)][:MOST]
+    yield from _left_open(accuracies, "Whether {} are equivalent in accuracy is left open: {}.")
     parts = rows_of(tables, "partial_comparisons", measure="partial_auc")
     yield from [_part(row, facts) for row in parts[:MOST]]
 
@@ -69,11 +73,31 @@ def _not_lower(row: Row) -> Iterator[Markup]:
         )
 
 
+def _reason(row: Row) -> str:
+    """Why a pair is not compared; "" where it is."""
+    reason = row.get("no_verdict")
+    return reason if isinstance(reason, str) else ""
+
+
+def _left_open(rows: list[Row], text: str) -> Iterator[Markup]:
+    """One sentence for each reason why pairs are not compared: many pairs may have the same."""
+    pairs: dict[str, list[Row]] = {}
+    for row in rows:
+        if reason := _reason(row):
+            pairs.setdefault(reason, []).append(row)
+    for reason, found in list(pairs.items())[:MOST]:
+        if len(found) == 1:
+            whose = f"{found[0]['a']} and {found[0]['b']}"
+        elif len(found) == len(rows):
+            whose = "the models"
+        else:
+            whose = f"{len(found)} of the {len(rows)} pairs of models"
+        yield say(text, whose, reason)
+
+
 def _mcnemar(row: Row, facts: Facts) -> Markup:
     """Which of two models predicts more rows rightly."""
     a, b = row["a"], row["b"]
-    if isinstance(row.get("no_verdict"), str) and row["no_verdict"]:
-        return say("The predictions of {} and {} are not compared: {}.", a, b, row["no_verdict"])
     interval = span(row["low"], row["high"])
     return say(
         "At the thresholds in use {} alone is right in {}, and {} alone in {}: a difference in accuracy of "
@@ -86,8 +110,6 @@ def _mcnemar(row: Row, facts: Facts) -> Markup:
 def _equivalence(row: Row) -> Markup:
     """Whether two models are equivalent in accuracy."""
     a, b, margin = row["a"], row["b"], row["margin"]
-    if isinstance(row.get("no_verdict"), str) and row["no_verdict"]:
-        return say("Whether {} and {} are equivalent in accuracy is left open: {}.", a, b, row["no_verdict"])
     if not has_width(row["low"], row["high"]):
         return say("Whether {} and {} are equivalent in accuracy is {}.", a, b, NONE)
     found = "are equivalent" if row["equivalent"] is True else "are not shown to be equivalent"

@@ -44,7 +44,7 @@ def _size(facts: Facts, row: Row) -> Markup:
     n_pos, n_neg = row["n_pos"], row["n_neg"]
     each = "" if len(facts.models) == 1 else " for each model"
     return say(
-        "<b>{}</b> has {}{}: {} positive ({}) and {} negative ({}), so that {} of the rows are positive.",
+        "<b>{}</b> has {}{}: {} positive ({}) and {} negative ({}). The share of positive rows is {}.",
         *(facts.name, count(n_pos + n_neg, "row"), each, count(n_pos), facts.positive),
         *(count(n_neg), facts.negative, percent(n_pos / (n_pos + n_neg))),
     )

@@ -37,7 +37,11 @@ TERMS = (
         "the chance that a positive row has a higher score than a negative one, both taken at random: 1 is "
         "perfect order, 0.5 is guessing. It says nothing about where to cut",
     ),
-    ("interval", "values of the measure in the long run that these rows do not speak against"),
+    (
+        "interval",
+        "a range for the true value of the measure. At a level of 95 %, the method gives a range that "
+        "contains the true value for about 95 of 100 samples of rows that are drawn as these were",
+    ),
     (
         "p",
         "how often chance alone would bring at least such a difference, if the models were equally good",
