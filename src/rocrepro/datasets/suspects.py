@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.datasets.classes import REST
 from rocrepro.datasets.columns import ColumnRules, listing
+from rocrepro.datasets.leaks import leaks
 from rocrepro.datasets.tables import UNDECLARED, Cell, RawTable, as_text
 from rocrepro.errors import one_line
 from rocrepro.formats.number_text import may_be_thousands
@@ -34,6 +35,7 @@ FEW = 5
 OTHER = {".": ",", ",": "."}
 CODE = re.compile(r"0[0-9]+")
 NO_CLASS = ("na", "n/a", "nan", "null", "none", "unknown", "missing", "-", ".")
+TOTAL = ("total", "sum", "mean", "average")
 
 
 def notes_on(
@@ -57,7 +59,7 @@ def notes_on(
     tuple of str
         Columns that were left out; columns with another whole number or text in every row of each file;
         columns that tell the classes apart with nothing else; numbers and texts that may be meant otherwise;
-        classes that may not belong to the rest.
+        classes that may not belong to the rest; and what `rocrepro.datasets.leaks` finds.
     """
     raw = {a.name: [table.column(a.name) for table in tables] for a in dataset.attributes}
     naming = [
@@ -82,6 +84,7 @@ def notes_on(
     for attribute in dataset.attributes:
         notes += _doubts(raw[attribute.name], attribute, tables[0], rules)
     notes += _odd_rest(dataset, tables)
+    notes += leaks(dataset, columns)
     return tuple(one_line(f"{rules.place}: {note}") for note in dict.fromkeys(notes))
 
 
@@ -207,6 +210,8 @@ def _odd_rest(dataset: Dataset, tables: Sequence[RawTable]) -> Iterator[str]:
             yield f"class {label!r} counts as {REST}, although it is {dataset.positive!r} in other capitals"
         elif label.casefold() in NO_CLASS:
             yield f"class {label!r} counts as {REST}, although it may stand for a missing class"
+        elif label.casefold() in TOTAL:
+            yield f"class {label!r} counts as {REST}, although it may stand in a row of totals"
 
 
 def _columns(names: Sequence[str]) -> str:

@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 
 from rocrepro.formats.given.notes import AssessmentNote
-from rocrepro.formats.given.other_numbers import alike, far_from_shares, other_numbers, two_units
+from rocrepro.formats.given.other_numbers import far_from_shares, other_numbers, two_units
 from rocrepro.formats.given.reading import Columns, read_given
+from rocrepro.formats.names import alike
 
 N = 40
 LABEL = np.arange(N) % 2

@@ -15,7 +15,7 @@ from rocrepro.formats.given.cells import numbers, row_of, text_of
 from rocrepro.formats.given.columns import Columns
 from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.notes import note
-from rocrepro.formats.given.other_numbers import alike
+from rocrepro.formats.names import alike
 
 if TYPE_CHECKING:
     import pandas as pd

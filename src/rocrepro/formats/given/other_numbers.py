@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.formats.number_text import plain
-
 MANY = 20
 """Rows below which a far value is no surprise."""
 YEARS = (1900, 2100)
@@ -132,39 +130,3 @@ def two_units(score: NDArray[np.float64]) -> str:
         f"{shares} scores lie from 0 to 1 and {rest} above, up to {high:g}: some may be percentages where "
         "others are shares; they were used as they are"
     )
-
-
-def alike(names: list[str]) -> tuple[str, str] | None:
-    """Return the first two names that differ only in capitals, spaces, zeros in front or a point zero.
-
-    Parameters
-    ----------
-    names : list of str
-        Each once.
-
-    Returns
-    -------
-    tuple of str, optional
-
-    Examples
-    --------
-    >>> alike(["007", "8", "7"])
-    ('007', '7')
-    >>> alike(["Ill", "well", "ill"])
-    ('Ill', 'ill')
-    """
-    known: dict[str, str] = {}
-    for name in names:
-        if (other := known.setdefault(_bare(name), name)) != name:
-            return other, name
-    return None
-
-
-def _bare(name: str) -> str:
-    """A name without what people write or leave out: capitals, spaces, zeros in front, a point zero."""
-    if plain(name) is not None and "e" not in name.casefold():
-        whole, _, rest = name.strip().lstrip("+").partition(".")
-        sign = "-" if whole.startswith("-") else ""
-        rest = rest.rstrip("0")
-        return sign + (whole.lstrip("-").lstrip("0") or "0") + ("." + rest if rest else "")
-    return "".join(name.casefold().split())

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.formats.given.notes import note, option
-from rocrepro.formats.given.other_numbers import alike, far_from_shares, other_numbers, two_units
+from rocrepro.formats.given.other_numbers import far_from_shares, other_numbers, two_units
+from rocrepro.formats.names import alike
 
 if TYPE_CHECKING:
     import pandas as pd
