@@ -115,7 +115,8 @@ def quiet() -> None:
     import matplotlib as mpl
 
     mpl.use("agg")
-    mpl.rcParams.update({"svg.hashsalt": "rocrepro", "figure.figsize": (5.2, 4.6), "savefig.bbox": "tight"})
+    look = {"figure.figsize": (5.2, 4.6), "legend.fontsize": 8}
+    mpl.rcParams.update({"svg.hashsalt": "rocrepro", "savefig.bbox": "tight", **look})
 
 
 def with_results(text: str, path: Path, folder: Path, to: Path) -> str:

@@ -13,25 +13,34 @@ from rocrepro.display import (
     CostCurveDisplay,
     IsolineDisplay,
     NetBenefitDisplay,
+    PartialAucDisplay,
     RocBandDisplay,
     SensibilityDisplay,
+    WeightedRocDisplay,
 )
 
 mpl.use("agg")
-each = pytest.mark.parametrize(
-    ("display", "options"),
-    [
-        (ConfidentRocDisplay, {}),
-        (RocBandDisplay, {"n_resamples": 20}),
-        (SensibilityDisplay, {}),
-        (IsolineDisplay, {}),
-        (CostCurveDisplay, {"at": 0.25}),
-        (ConfidentPrecisionRecallDisplay, {}),
-        (CalibrationCurveDisplay, {"n_bins": 5}),
-        (NetBenefitDisplay, {"at": 0.2, "n_resamples": 20}),
-    ],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
+DISPLAYS = [
+    (ConfidentRocDisplay, {}),
+    (RocBandDisplay, {"n_resamples": 20}),
+    (SensibilityDisplay, {}),
+    (IsolineDisplay, {}),
+    (CostCurveDisplay, {"at": 0.25}),
+    (ConfidentPrecisionRecallDisplay, {}),
+    (CalibrationCurveDisplay, {"n_bins": 5}),
+    (NetBenefitDisplay, {"at": 0.2, "n_resamples": 20}),
+    (PartialAucDisplay, {"fpr": (0, 0.2), "n_resamples": 20}),
+    (WeightedRocDisplay, {}),
+]
+
+
+def for_each(displays):
+    return pytest.mark.parametrize(
+        ("display", "options"), displays, ids=lambda value: getattr(value, "__name__", "")
+    )
+
+
+each = for_each(DISPLAYS)
 
 
 @pytest.fixture(autouse=True)

@@ -28,7 +28,7 @@ from rocrepro.display import (
     SensibilityDisplay,
 )
 from rocrepro.display.band import METHODS, SIMULTANEOUS
-from rocrepro.display.base import pooled_scores, positive_scores
+from rocrepro.display.estimators import pooled_scores, positive_scores
 from rocrepro.errors import InputError
 from rocrepro.evaluation import (
     chi_square,
@@ -299,8 +299,8 @@ def test_sparse_rows_are_folds_too(data):
 @pytest.mark.parametrize(
     "module",
     [
-        *("band", "calibration", "confident", "cost_curve", "isolines", "net_benefit", "precision_recall"),
-        "sensibility",
+        *("band", "calibration", "confident", "cost_curve", "fold_average", "isolines", "net_benefit"),
+        *("partial_auc", "precision_recall", "sensibility", "weighted"),
     ],
 )
 def test_examples_in_docstrings(module):

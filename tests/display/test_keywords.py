@@ -11,9 +11,10 @@ from rocrepro.display import (
     IsolineDisplay,
     RocBandDisplay,
     SensibilityDisplay,
+    WeightedRocDisplay,
 )
 from rocrepro.errors import InputError
-from tests.display.conftest import each
+from tests.display.conftest import DISPLAYS, each, for_each
 
 
 @each
@@ -31,7 +32,7 @@ def test_scikit_learns_keywords_do_what_they_do_there(display, options, data, fi
     assert again.ax_.spines["top"].get_visible()
 
 
-@pytest.mark.parametrize("display", [ConfidentRocDisplay, RocBandDisplay, IsolineDisplay])
+@pytest.mark.parametrize("display", [ConfidentRocDisplay, RocBandDisplay, IsolineDisplay, WeightedRocDisplay])
 def test_the_chance_level_is_scikit_learns(display, data, fitted):
     X, y = data
     options = {"n_resamples": 20} if display is RocBandDisplay else {}
@@ -54,7 +55,7 @@ def test_the_chance_level_of_precision_and_recall_takes_a_look(data, fitted):
     assert made.chance_.get_color() == "#56B4E9"
 
 
-@each
+@for_each([(display, options) for display, options in DISPLAYS if display is not WeightedRocDisplay])
 def test_keywords_that_would_change_the_counts_are_refused_with_the_reason(display, options, data, fitted):
     X, y = data
     with pytest.raises(InputError, match=r"sample_weight: .*every row counts once"):

@@ -103,3 +103,9 @@ def test_a_test_without_a_p_value_counts_all_the_same():
     assert holm_adjusted([]).tolist() == []
     with pytest.raises(InputError, match="p_values: found"):
         holm_adjusted([0.1, 1.5])
+
+
+def test_a_masked_score_is_missing():
+    masked = np.ma.MaskedArray([1.0, 2, 3, 4], [0, 0, 0, 1])
+    with pytest.raises(InputError, match="y_score: row 4: found nan"):
+        delong_global_test([0, 1, 0, 1], {"a": [1, 2, 3, 4], "b": masked})

@@ -122,8 +122,11 @@ def test_an_area_of_1_has_no_interval():
         ("abx", np.ones((3, 2)), "ab", "y_true: row 3: found 'x'; expected one of ('a', 'b')"),
         ("ab", np.ones((2, 3)), "abc", "y_true: found no row of class 'c'"),
         ("ab", np.ones((2, 3)), "ab", "y_score: found the shape (2, 3); expected (2, 2)"),
-        ("ab", [[1, 2], [np.nan, 1]], "ab", "y_score: row 2: found [nan, 1.0]; expected finite"),
+        ("ab", [[1, 2], [np.nan, 1]], "ab", "y_score: row 2: found nan; expected a finite number"),
         ("ab", [["x", "y"], ["z", "u"]], "ab", "y_score: found values of type <U1"),
+        ("ab", [[0.5], [0.1, 0.2]], "ab", "y_score: found rows of unequal lengths"),
+        ("ab", [[2**53 + 1, 0], [0, 1]], "ab", "y_score: found an integer beyond 2**53"),
+        ("ab", np.ma.MaskedArray(np.eye(2), [[0, 0], [0, 1]]), "ab", "y_score: row 2: found nan"),
     ],
 )
 def test_bad_input_is_one_line(label, score, classes, message):

@@ -14,6 +14,7 @@ from rocrepro.display import (
     NetBenefitDisplay,
     RocBandDisplay,
     SensibilityDisplay,
+    WeightedRocDisplay,
 )
 from rocrepro.display.axes import diagonal, no_panel, roc_axes
 from rocrepro.display.curves import draw_band, draw_curve
@@ -21,15 +22,7 @@ from rocrepro.display.fold_average import draw_fold_average
 from rocrepro.display.legend import MOST, shortened
 from rocrepro.display.net_benefit import decision_axes, treat_lines
 from rocrepro.display.overlay import draw_overlay, stairs
-from rocrepro.evaluation import (
-    Band,
-    fold_average,
-    probability_cost,
-    roc_auc,
-    smooth_roc,
-    tango_strip,
-    weighted_roc_points,
-)
+from rocrepro.evaluation import Band, fold_average, probability_cost, roc_auc, smooth_roc, tango_strip
 from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.difference_band import DifferenceBand
 from rocrepro.evaluation.precision_recall import precision_recall as precision_of
@@ -136,15 +129,11 @@ def strip(ax: Axes, model: Model) -> None:
 def weighted(ax: Axes, model: Model) -> None:
     """ROC curve of rows with weights, and its threshold in use."""
     assert model.weight is not None
-    curve = weighted_roc_points(model.label, model.score, model.weight)
-    ax.plot(curve.fpr, curve.tpr, color=COLOR, linewidth=1.0, label=f"weighted AUC {curve.auc:.3f}")
-    cut = weighted_cut(model)
-    at = int((curve.threshold >= cut).sum()) - 1
-    mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": COLOR, "markerfacecolor": "white"}
-    ax.plot(curve.fpr[at], curve.tpr[at], label=f"threshold {cut:.3g}", **mark)
     diagonal(ax)
-    roc_axes(ax)
-    ax.legend()
+    look: dict[str, Any] = {"threshold": weighted_cut(model), "color": COLOR, "linewidth": 1.0, "ax": ax}
+    WeightedRocDisplay.from_predictions(
+        model.label, model.score, sample_weight=model.weight, name="weighted", **look
+    )
 
 
 def isolines(ax: Axes, model: Model, kind: str) -> None:

@@ -2,19 +2,21 @@
 
 Each has ``from_predictions``, ``from_estimator`` and ``from_cv_results``, draws on the axes that it is
 given, and keeps what it drew as attributes. Of scikit-learn's keywords ``curve_kwargs``, ``despine``,
-``plot_chance_level`` and ``chance_level_kw`` do the same here; ``sample_weight`` and ``drop_intermediate``
-are refused, as they would change the counts.
+``plot_chance_level`` and ``chance_level_kw`` do the same here. ``sample_weight`` is for `WeightedRocDisplay`;
+the others refuse it, and all refuse ``drop_intermediate``, as they would change the counts.
 """
 
 from rocrepro.display.band import RocBandDisplay
 from rocrepro.display.calibration import CalibrationCurveDisplay
 from rocrepro.display.confident import ConfidentRocDisplay
 from rocrepro.display.cost_curve import CostCurveDisplay
-from rocrepro.display.fold_average import FoldAverageDisplay
+from rocrepro.display.fold_average import FoldAverageDisplay, FoldWithoutCurveWarning
 from rocrepro.display.isolines import IsolineDisplay
 from rocrepro.display.net_benefit import NetBenefitDisplay
+from rocrepro.display.partial_auc import PartialAucDisplay
 from rocrepro.display.precision_recall import ConfidentPrecisionRecallDisplay
 from rocrepro.display.sensibility import SensibilityDisplay
+from rocrepro.display.weighted import WeightedRocDisplay
 
 __all__ = [
     "CalibrationCurveDisplay",
@@ -22,8 +24,11 @@ __all__ = [
     "ConfidentRocDisplay",
     "CostCurveDisplay",
     "FoldAverageDisplay",
+    "FoldWithoutCurveWarning",
     "IsolineDisplay",
     "NetBenefitDisplay",
+    "PartialAucDisplay",
     "RocBandDisplay",
     "SensibilityDisplay",
+    "WeightedRocDisplay",
 ]

@@ -86,6 +86,11 @@ class RocBandDisplay(ScoreDisplay):
     chance_level_ : matplotlib.lines.Line2D or None
         The diagonal, where it was asked for.
 
+    See Also
+    --------
+    rocrepro.evaluation.fixed_width_band : the band by default.
+    ConfidentRocDisplay : the curve with the points at which errors balance.
+
     References
     ----------
     Macskassy and Provost (2004), ROCAI workshop.
@@ -134,7 +139,8 @@ class RocBandDisplay(ScoreDisplay):
         seed : int
             Source of the random numbers.
         **line
-            Passed on to ``Axes.plot`` for the curve, but for curve_kwargs, plot_chance_level, chance_level_kw
+            Passed on to ``Axes.plot`` for the curve, but for threshold, as in
+            `ConfidentRocDisplay.from_predictions`, and for curve_kwargs, plot_chance_level, chance_level_kw
             and despine, which are as in `sklearn.metrics.RocCurveDisplay`.
 
         Raises
@@ -159,4 +165,4 @@ class RocBandDisplay(ScoreDisplay):
         words = self.band.label if self.band.has_width else f"{self.band.label}: not estimable"
         tint: dict[str, Any] = {"color": self.line_.get_color(), "alpha": 0.2, "label": words}
         self.band_ = draw_band(ax, self.band.grid, self.band.lower, self.band.upper, **tint)
-        return self._end_in_roc_space(ax, look)
+        return self._end_in_roc_space(ax, look, self.points)

@@ -49,6 +49,14 @@ class ConfidentRocDisplay(ScoreDisplay):
         The diagonal, where it was asked for.
     region_ : matplotlib artist or None
         The region of ROC space in which a point is confident, where it was asked for.
+    threshold_ : matplotlib.lines.Line2D or None
+        The point of the threshold in use, where one was given.
+
+    See Also
+    --------
+    rocrepro.evaluation.confident_segment : the confident points.
+    PartialAucDisplay, FoldAverageDisplay, WeightedRocDisplay : parts, folds and weights.
+    RocBandDisplay : the curve with a confidence band.
 
     References
     ----------
@@ -100,8 +108,9 @@ class ConfidentRocDisplay(ScoreDisplay):
         region : bool
             Shade the region of ROC space in which a point is confident under Tango's test.
         **line
-            Passed on to ``Axes.plot`` for both lines, but for curve_kwargs, plot_chance_level,
-            chance_level_kw and despine, which are as in `sklearn.metrics.RocCurveDisplay`.
+            Passed on to ``Axes.plot`` for both lines, but for threshold, a score whose point on the curve is
+            marked, and for curve_kwargs, plot_chance_level, chance_level_kw and despine, which are as in
+            `sklearn.metrics.RocCurveDisplay`.
 
         Raises
         ------
@@ -124,7 +133,7 @@ class ConfidentRocDisplay(ScoreDisplay):
         self.line_ = draw_curve(ax, self.points, **{"linewidth": 1.0, **look.line, "label": label})
         x, y = self.points.fpr[self.segment.mask], self.points.tpr[self.segment.mask]
         self.confident_ = draw_confident(ax, x, y, self.segment.thresholds, self.line_.get_color())
-        return self._end_in_roc_space(ax, look)
+        return self._end_in_roc_space(ax, look, self.points)
 
     def _region(self, ax: Axes) -> FillBetweenPolyCollection:
         region = confident_region(self.points.n_pos, self.points.n_neg, alpha=self.alpha)

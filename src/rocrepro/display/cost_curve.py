@@ -49,6 +49,11 @@ class CostCurveDisplay(ScoreDisplay):
     trivial_ : matplotlib.lines.Line2D
         The cost of predicting one class for every row.
 
+    See Also
+    --------
+    rocrepro.evaluation.cost_curve : the curve.
+    NetBenefitDisplay : the same trade of errors for probabilities.
+
     References
     ----------
     Drummond and Holte (2006), Machine Learning 65:95-130.

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.collections import FillBetweenPolyCollection
     from matplotlib.lines import Line2D
+    from matplotlib.patches import Polygon
 
 MARKED = 60
 """Up to so many confident points are marked one by one: a set of one has no line."""
@@ -63,3 +64,8 @@ def draw_intervals(
     # Limits that agree with the value may lie beyond it by a rounding error.
     reach = np.clip([value - least, most - value], 0, None)
     ax.errorbar(at, value, reach, **look)
+
+
+def draw_area(ax: Axes, x: ArrayLike, y: ArrayLike, **look: Any) -> Polygon:
+    """Shade the area between corners, grey and without a border unless `look` says otherwise."""
+    return ax.fill(x, y, **{"color": "0.88", "linewidth": 0, **look})[0]

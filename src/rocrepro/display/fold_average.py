@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.display.base import ScoreDisplay, pooled_scores
+from rocrepro.display.base import ScoreDisplay
 from rocrepro.display.curves import draw_band, draw_curve
+from rocrepro.display.estimators import fold_scores
 from rocrepro.display.legend import shortened
 from rocrepro.errors import InputError
 from rocrepro.evaluation.fold_average import FoldAverage, fold_average
-from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, roc_points
+from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, first_missing, roc_points
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.lines import Line2D
+
+
+class FoldWithoutCurveWarning(UserWarning):
+    """A fold has rows of one class only; it has no ROC curve and is left out of the average."""
 
 
 def draw_fold_average(ax: Axes, found: FoldAverage, **line: Any) -> Line2D:
@@ -82,6 +88,12 @@ class FoldAverageDisplay(ScoreDisplay):
     chance_level_ : matplotlib.lines.Line2D or None
         The diagonal, where it was asked for.
 
+    See Also
+    --------
+    rocrepro.evaluation.fold_average : the mean curve.
+    ConfidentRocDisplay : its ``from_cv_results`` pools the folds.
+    RocBandDisplay : a confidence band, which the standard deviation is not.
+
     References
     ----------
     scikit-learn's example "Receiver Operating Characteristic (ROC) with cross validation".
@@ -118,8 +130,13 @@ class FoldAverageDisplay(ScoreDisplay):
         fold : array-like, shape (n,)
             Name or number of the fold in which each row was scored. A fold with one class has no curve.
         **line
-            For the mean curve: keywords of `matplotlib.axes.Axes.plot`, and curve_kwargs, plot_chance_level,
+            For the mean curve: keywords of ``Axes.plot``, and curve_kwargs, plot_chance_level,
             chance_level_kw and despine, which are as in `sklearn.metrics.RocCurveDisplay`.
+
+        Warns
+        -----
+        FoldWithoutCurveWarning
+            For folds with one class, which are left out.
 
         Raises
         ------
@@ -131,8 +148,11 @@ class FoldAverageDisplay(ScoreDisplay):
         folds = np.empty(0) if fold is None else as_rows("fold", fold)
         if len(folds) != len(score):
             raise InputError(f"fold: found {len(folds)} folds for {len(score)} rows; expected as many")
-        parts = [folds == one for one in np.unique(folds)]
-        curves = [roc_points(positive[of], score[of]) for of in parts if 0 < positive[of].mean() < 1]
+        if (row := first_missing(folds)) is not None:
+            raise InputError(f"fold: row {row + 1}: found {folds[row]}; expected the fold of the row")
+        # By first sight, as names of mixed types have no order.
+        parts = [folds == one for one in dict.fromkeys(folds.tolist())]
+        curves = _curves((positive[of], score[of]) for of in parts)
         made = cls(curves=curves, average=fold_average(curves), pos_label=pos_label, name=name)
         return made.plot(ax, **line)
 
@@ -146,29 +166,46 @@ class FoldAverageDisplay(ScoreDisplay):
         pos_label: Any = None,
         response_method: str = "auto",
         name: str | None = None,
-        **parameters: Any,
+        ax: Axes | None = None,
+        **line: Any,
     ) -> Self:
         """Draw the folds of scikit-learn's ``cross_validate``, each by the estimator that did not see it.
 
         Parameters
         ----------
-        cv_results, X, y, pos_label, response_method, name, **parameters
-            As in `ConfidentRocDisplay.from_cv_results`.
+        cv_results, X, y, pos_label, response_method, name
+            As in `ConfidentRocDisplay.from_cv_results`; a row may be in several test folds, as after
+            `sklearn.model_selection.RepeatedStratifiedKFold`.
+        ax, **line
+            As in `from_predictions`.
         """
-        y_true, score, positive = pooled_scores(
-            cv_results, X, y, pos_label=pos_label, response_method=response_method
-        )
-        sizes = [len(test) for test in cv_results["indices"]["test"]]
+        folds, of = fold_scores(cv_results, X, y, pos_label=pos_label, response_method=response_method)
         shown = type(cv_results["estimator"][0]).__name__ if name is None else name
-        fold = np.repeat(np.arange(len(sizes)), sizes)
-        return cls.from_predictions(y_true, score, fold=fold, pos_label=positive, name=shown, **parameters)
+        labels = np.concatenate([fold.y_true for fold in folds])
+        positive, score = check_binary(labels, np.concatenate([fold.y_score for fold in folds]), of)
+        ends = np.cumsum([len(fold.rows) for fold in folds])[:-1]
+        curves = _curves(zip(np.split(positive, ends), np.split(score, ends), strict=True))
+        return cls(curves=curves, average=fold_average(curves), pos_label=of, name=shown).plot(ax, **line)
 
     def plot(self, ax: Axes | None = None, *, name: str | None = None, **line: Any) -> Self:
         """Draw on `ax`, or on new axes; parameters as in `from_predictions`."""
-        ax, look, shown = self._begin(ax, name, line)
+        ax, look, shown = self._begin(ax, name, line, marks=False)
         thin: dict[str, Any] = {"color": "0.7", "linewidth": 0.7, "zorder": 1}
         self.fold_lines_ = [draw_curve(ax, curve, **thin) for curve in self.curves]
         words = f"mean of {len(self.curves)} folds, {area_words(self.average)}"
         label = words if shown is None else f"{shortened(shown)} ({words})"
         self.line_ = draw_fold_average(ax, self.average, **{"label": label, **look.line})
         return self._end_in_roc_space(ax, look)
+
+
+def _curves(folds: Iterable[tuple[NDArray[np.bool_], NDArray[np.float64]]]) -> list[RocPoints]:
+    """The curves of the folds with both classes."""
+    found = list(folds)
+    curves = [roc_points(positive, score) for positive, score in found if 0 < positive.mean() < 1]
+    if len(curves) < len(found):
+        warnings.warn(
+            f"{len(found) - len(curves)} of {len(found)} folds have one class and no ROC curve: left out",
+            FoldWithoutCurveWarning,
+            stacklevel=3,
+        )
+    return curves

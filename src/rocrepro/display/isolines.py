@@ -59,6 +59,11 @@ class IsolineDisplay(ScoreDisplay):
     isolines_ : list of matplotlib.lines.Line2D
         Chi-square has two for each level, above and below the diagonal.
 
+    See Also
+    --------
+    rocrepro.evaluation.operating_point : the best point.
+    CostCurveDisplay : the best point at every cost.
+
     References
     ----------
     Bradley (1996), figures 3 to 6.
@@ -105,7 +110,8 @@ class IsolineDisplay(ScoreDisplay):
         cost_fn, cost_fp : float
             Cost of a false negative and of a false positive, for "cost".
         **line
-            Passed on to ``Axes.plot`` for the curve, but for curve_kwargs, plot_chance_level, chance_level_kw
+            Passed on to ``Axes.plot`` for the curve, but for threshold, as in
+            `ConfidentRocDisplay.from_predictions`, and for curve_kwargs, plot_chance_level, chance_level_kw
             and despine, which are as in `sklearn.metrics.RocCurveDisplay`.
 
         Raises
@@ -142,7 +148,7 @@ class IsolineDisplay(ScoreDisplay):
         self.best_ = ax.plot([self.best.fpr], [self.best.tpr], label=at, **mark)[0]
         if self.isolines_:
             self.isolines_[0].set_label(f"lines of equal {words}")
-        return self._end_in_roc_space(ax, look)
+        return self._end_in_roc_space(ax, look, self.points)
 
     def _line(self, level: float) -> list[tuple[np.ndarray, np.ndarray]]:
         """One or two lines of a level as (fpr, tpr)."""

@@ -26,7 +26,7 @@ def legend_once(ax: Axes, **options: Any) -> Legend:
     entries: dict[tuple[str, str], Any] = {}
     handle: Any
     for handle, label in zip(handles, labels, strict=True):
-        look = handle.get_color() if hasattr(handle, "get_color") else handle.get_facecolor().tolist()
+        look = handle.get_color() if hasattr(handle, "get_color") else list(handle.get_facecolor())
         entries.setdefault((label, str(look)), handle)
     return ax.legend(list(entries.values()), [label for label, _ in entries], **options)
 

@@ -54,6 +54,11 @@ class NetBenefitDisplay(ScoreDisplay):
     band_ : matplotlib artist or None
         The pointwise intervals.
 
+    See Also
+    --------
+    rocrepro.evaluation.net_benefit : the curve.
+    CalibrationCurveDisplay : whether the probabilities are right.
+
     References
     ----------
     Vickers and Elkin (2006), Medical Decision Making 26:565-574.

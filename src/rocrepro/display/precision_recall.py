@@ -45,6 +45,11 @@ class ConfidentPrecisionRecallDisplay(ScoreDisplay):
     chance_ : matplotlib.lines.Line2D
         The precision of random predictions, the share of positive rows.
 
+    See Also
+    --------
+    rocrepro.evaluation.precision_recall_points : the curve.
+    ConfidentRocDisplay : the same points on the ROC curve.
+
     References
     ----------
     Davis and Goadrich (2006), ICML, pp. 233-240.
@@ -78,9 +83,10 @@ class ConfidentPrecisionRecallDisplay(ScoreDisplay):
         y_true, y_score, alpha, test, pos_label, name, ax
             As in `ConfidentRocDisplay.from_predictions`.
         **line
-            Passed on to ``Axes.plot`` for both lines, but for curve_kwargs, plot_chance_level,
-            chance_level_kw and despine, which are as in `sklearn.metrics.PrecisionRecallDisplay`. The chance
-            level is always drawn; plot_chance_level lets chance_level_kw say how.
+            Passed on to ``Axes.plot`` for both lines, but for threshold, as in
+            `ConfidentRocDisplay.from_predictions`, and for curve_kwargs, plot_chance_level, chance_level_kw
+            and despine, which are as in `sklearn.metrics.PrecisionRecallDisplay`. The chance level is always
+            drawn; plot_chance_level lets chance_level_kw say how.
 
         Raises
         ------
@@ -106,6 +112,7 @@ class ConfidentPrecisionRecallDisplay(ScoreDisplay):
         self.line_ = ax.plot(curve.recall, curve.precision, **style)[0]
         x, y, thresholds = curve.recall[mask], curve.precision[mask], curve.threshold[mask]
         self.confident_ = draw_confident(ax, x, y, thresholds, self.line_.get_color())
+        self.threshold_ = look.threshold_mark(ax, curve, curve.recall, curve.precision)
         positive = positive_words(self.pos_label)
         ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal")
         ax.set(xlabel=f"recall{positive}", ylabel=f"precision{positive}")

@@ -34,6 +34,10 @@ class SensibilityDisplay(ScoreDisplay):
     figure_ : matplotlib.figure.Figure
     sensibility_, capability_, midpoint_ : matplotlib.lines.Line2D
 
+    See Also
+    --------
+    rocrepro.evaluation.sensibility : the curves.
+
     References
     ----------
     Klement et al. (2009), figures 2 and 3.

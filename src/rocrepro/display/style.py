@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.roc import index_at
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.lines import Line2D
 
 REFUSED = {
-    "sample_weight": (None, "every row counts once, as intervals and tests rest on whole counts of errors"),
+    "sample_weight": (
+        None,
+        "every row counts once, as intervals and tests rest on whole counts of errors; WeightedRocDisplay "
+        "takes weights",
+    ),
     "drop_intermediate": (False, "every point is kept, as each has its own counts and may be confident"),
 }
 """Keywords of scikit-learn that would change the counts, with the one value that is none, and why."""
@@ -31,11 +37,14 @@ class Style:
         The same for the chance level; None where it is not asked for.
     despine : bool
         Whether the borders at the top and on the right go.
+    threshold : float or None
+        The score whose point on the curve is marked.
     """
 
     line: dict[str, Any]
     chance: dict[str, Any] | None
     despine: bool
+    threshold: float | None = None
 
     def chance_level(self, ax: Axes) -> Line2D | None:
         """Draw the diagonal of ROC space, where it is asked for."""
@@ -43,6 +52,15 @@ class Style:
             return None
         default = {"label": "Chance level (AUC = 0.5)", "color": "k", "linestyle": "--"}
         return ax.plot((0, 1), (0, 1), **{**default, **self.chance})[0]
+
+    def threshold_mark(self, ax: Axes, curve: Any, x: Any, y: Any) -> Line2D | None:
+        """Mark the point of a curve, drawn at x and y, that the threshold gives, where one is asked for."""
+        if self.threshold is None:
+            return None
+        at = index_at(curve, self.threshold)
+        look: dict[str, Any] = {"marker": "D", "markersize": 6, "color": "black", "markerfacecolor": "white"}
+        words = f"threshold in use, {self.threshold:.3g}"
+        return ax.plot([x[at]], [y[at]], linestyle="none", zorder=4, label=words, **look)[0]
 
     def trim(self, ax: Axes, *, square: bool = True) -> None:
         """Take the borders away, where that is asked for; those of the unit square end at 0 and 1."""
@@ -53,16 +71,16 @@ class Style:
                     ax.spines[side].set_bounds(0, 1)
 
 
-def style_of(given: Mapping[str, Any], *, chance: bool = True) -> Style:
+def style_of(given: Mapping[str, Any], *, chance: bool = True, marks: bool = True) -> Style:
     """Part the keywords of ``plot`` into scikit-learn's and those of a line.
 
     Parameters
     ----------
     given : mapping
         curve_kwargs, plot_chance_level, chance_level_kw (or chance_level_kwargs) and despine, as in
-        `sklearn.metrics.RocCurveDisplay`; all others are properties of the line.
-    chance : bool
-        Whether the display has a chance level.
+        `sklearn.metrics.RocCurveDisplay`; threshold, a score; all others are properties of the line.
+    chance, marks : bool
+        Whether the display has a chance level, and whether it marks a threshold.
 
     Returns
     -------
@@ -71,8 +89,8 @@ def style_of(given: Mapping[str, Any], *, chance: bool = True) -> Style:
     Raises
     ------
     InputError
-        For sample_weight and drop_intermediate, for a chance level where there is none, and for the
-        properties of more than one curve.
+        For sample_weight and drop_intermediate, for a chance level or a threshold where there is none, for a
+        threshold that is no number, and for the properties of more than one curve.
     """
     rest = dict(given)
     for name, (none, reason) in REFUSED.items():
@@ -82,9 +100,26 @@ def style_of(given: Mapping[str, Any], *, chance: bool = True) -> Style:
     looks = [rest.pop(name, None) or {} for name in ("chance_level_kw", "chance_level_kwargs")]
     if plotted and not chance:
         raise InputError("plot_chance_level: found True; expected False: this display has no chance level")
+    threshold = _threshold(rest.pop("threshold", None), marks)
     despine = bool(rest.pop("despine", False))
     line = {**_of_one_curve(rest.pop("curve_kwargs", None)), **_full_names(rest)}
-    return Style(line, _full_names(looks[0] | looks[1]) if plotted else None, despine)
+    return Style(line, _full_names(looks[0] | looks[1]) if plotted else None, despine, threshold)
+
+
+def _threshold(given: Any, marks: bool) -> float | None:
+    """The score whose point is to be marked, as a number."""
+    if given is None:
+        return None
+    if not marks:
+        raise InputError("threshold: found a value; expected None: this display marks no threshold")
+    try:
+        threshold = float(given)
+    except (TypeError, ValueError):
+        threshold = math.nan
+    if math.isnan(threshold):
+        only = "; only from_estimator knows an estimator's predictions" if str(given) == "predict" else ""
+        raise InputError(f"threshold: found {given!r}; expected a score{only}")
+    return threshold
 
 
 def _of_one_curve(given: Any) -> dict[str, Any]:

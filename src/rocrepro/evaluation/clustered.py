@@ -187,6 +187,7 @@ def clustered_auc_test(
         p_greater=float(ndtr(-z)),
         p_less=float(ndtr(z)),
         standard_error=error,
+        df=math.inf,
     )
 
 

@@ -42,7 +42,8 @@ class AucDifference:
     standard_error : float
         Of the difference; NaN for the permutation test.
     df : float
-        Degrees of freedom of Student's distribution for `z`; infinite where that is the normal distribution.
+        Degrees of freedom of Student's distribution of z: infinite where that is the normal distribution, NaN
+        where there is no z.
     paired : bool
         Whether both models scored the same rows.
 
@@ -63,7 +64,7 @@ class AucDifference:
     p_greater: float = math.nan
     p_less: float = math.nan
     standard_error: float = math.nan
-    df: float = math.inf
+    df: float = math.nan
     paired: bool = True
 
 
@@ -112,6 +113,9 @@ def delong_test(
     delong_global_test : more than two models at once.
     delong_interval : the interval of one area.
     paired_resamples : differences of other measures.
+    clustered_auc_test : rows in clusters.
+    auc_non_inferiority : whether one area is lower by less than a margin.
+    curve_differences : other functions of the curves.
 
     Notes
     -----
@@ -154,6 +158,7 @@ def delong_test(
         p_greater=float(ndtr(-z)),
         p_less=float(ndtr(z)),
         standard_error=error,
+        df=math.inf,
     )
 
 

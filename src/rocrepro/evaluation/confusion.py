@@ -58,6 +58,7 @@ def confusion_metrics(
     roc_points : the counts at every threshold.
     independence_test : whether the matrix differs from random prediction.
     at_prevalence : metrics under another class mix.
+    cut_measures : the same with intervals.
 
     References
     ----------

@@ -119,6 +119,7 @@ def cost_curve(points: RocPoints, *, alpha: float = 0.05, test: str = "tango") -
     probability_cost : the axis of the curve.
     operating_point : the best threshold at one cost.
     rocrepro.display.CostCurveDisplay : draws the curve.
+    net_benefit : what acting at a probability is worth.
 
     Notes
     -----

@@ -51,7 +51,7 @@ def curve_intervals(
     Returns
     -------
     dict of str to Estimate
-        By the names of `statistics`. The limits are percentiles of the resampled values; they are NaN, and
+        By the names in ``statistics``. The limits are percentiles of the resampled values; they are NaN, and
         the reason says why, where they could not be believed (see Notes).
 
     Raises
@@ -156,7 +156,7 @@ def curve_differences(
     Returns
     -------
     dict of str to CurveDifference
-        By the names of `statistics`.
+        By the names in ``statistics``.
 
     Raises
     ------

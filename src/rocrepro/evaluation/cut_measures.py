@@ -68,7 +68,7 @@ def cut_measures(
     -------
     dict of str to Estimate
         - sensitivity: tp / (tp + fn), also called recall; specificity: tn / (tn + fp); ppv: tp / (tp + fp),
-          also called precision; npv: tn / (tn + fn); accuracy: (tp + tn) / n; intervals by `proportion`
+          also called precision; npv: tn / (tn + fn); accuracy: (tp + tn) / n; intervals by ``proportion``
         - lr_positive: sensitivity / (1 - specificity); lr_negative: (1 - sensitivity) / specificity;
           intervals by the log method
         - f1: 2 tp / (2 tp + fn + fp); mcc: Matthews' correlation coefficient; without limits here, as their
@@ -83,7 +83,7 @@ def cut_measures(
     ------
     InputError
         For a count that is negative or no whole number, an alpha or a prevalence that is not between 0 and
-        1, and a `proportion` of another name.
+        1, and a ``proportion`` of another name.
 
     See Also
     --------

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import check_grid
+from rocrepro.evaluation.band_edges import check_grid
 from rocrepro.evaluation.inputs import check_probability
 
 Floats = NDArray[np.float64]

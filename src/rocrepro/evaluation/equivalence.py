@@ -94,6 +94,8 @@ def equivalence_test(
     --------
     equivalence_from_counts : the same from counts.
     delong_test : whether two areas differ.
+    auc_non_inferiority : the same question on areas, in one direction.
+    mcnemar_test : whether predictions differ.
 
     Notes
     -----

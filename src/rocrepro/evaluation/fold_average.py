@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import check_grid
+from rocrepro.evaluation.band_edges import check_grid
 from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.roc import RocPoints
 from rocrepro.evaluation.vertical import tpr_at
@@ -89,6 +89,7 @@ def fold_average(curves: Sequence[RocPoints], grid: ArrayLike | None = None) -> 
     --------
     vertical_band : a confidence band around such an average.
     roc_points : the curve of a fold, or of all folds pooled.
+    rocrepro.display.FoldAverageDisplay : draws the folds and their mean.
 
     Notes
     -----

@@ -106,7 +106,7 @@ def delong_global_test(
 
     if len(scores) < 2:
         raise InputError(f"scores: found {len(scores)} models; expected at least two")
-    placed = [placements(*check_binary(y_true, np.asarray(score), pos_label)) for score in scores.values()]
+    placed = [placements(*check_binary(y_true, score, pos_label)) for score in scores.values()]
     auc = {name: float(of[0].mean()) for name, of in zip(scores, placed, strict=True)}
     sizes = [len(part) for part in placed[0]]
     if min(sizes) < 2:

@@ -8,7 +8,8 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import Band, band_edges
+from rocrepro.evaluation.band_edges import band_edges
+from rocrepro.evaluation.bands import Band
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.roc import roc_points
 

@@ -40,6 +40,8 @@ def roc_auc(points: RocPoints) -> float:
     --------
     delong_interval : the area with its interval.
     probabilistic_auc, scored_auc : areas that heed how far scores lie apart.
+    partial_auc : the area of a part.
+    multiclass_auc : more than two classes.
 
     References
     ----------
@@ -109,6 +111,7 @@ def delong_interval(
     roc_auc : the area from the points of a curve.
     delong_test : the difference of two areas.
     cauc_interval : the interval of a part of the area.
+    clustered_auc_interval : rows in clusters.
 
     References
     ----------

@@ -15,7 +15,7 @@ from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.bootstrap import cluster_codes, resampled_clusters
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.resample import percentiles
-from rocrepro.evaluation.roc import as_rows
+from rocrepro.evaluation.roc import as_rows, check_scores
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -256,9 +256,11 @@ def _checked(
     known = tuple(classes)
     if len(known) < 2 or len(set(known)) < len(known):
         raise InputError(f"classes: found {known}; expected at least two, all different")
-    labels, score = as_rows("y_true", y_true).tolist(), np.asarray(y_score)
-    if score.dtype.kind not in "biuf":
-        raise InputError(f"y_score: found values of type {score.dtype}; expected numbers")
+    labels = as_rows("y_true", y_true).tolist()
+    try:
+        score = np.asanyarray(y_score)  # a masked array keeps its mask
+    except ValueError:
+        raise InputError("y_score: found rows of unequal lengths; expected one value a class") from None
     if score.shape != (len(labels), len(known)):
         expected = f"expected {(len(labels), len(known))}: one row a label, one column a class"
         raise InputError(f"y_score: found the shape {score.shape}; {expected}")
@@ -270,9 +272,5 @@ def _checked(
     empty = [name for code, name in enumerate(known) if not (codes == code).any()]
     if empty:
         raise InputError(f"y_true: found no row of class {empty[0]!r}; expected at least one of each class")
-    score = score.astype(np.float64)
-    bad = ~np.isfinite(score).all(axis=1)
-    if bad.any():
-        row = int(np.argmax(bad))
-        raise InputError(f"y_score: row {row + 1}: found {score[row].tolist()}; expected finite numbers")
-    return codes, score, known
+    columns = [check_scores(column, np.asarray(column)) for column in score.T]
+    return codes, np.stack(columns, axis=1), known

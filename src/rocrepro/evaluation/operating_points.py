@@ -107,6 +107,7 @@ def operating_point(
     at_prevalence : the best point under another class mix.
     convex_hull : the points that can be best for some cost.
     chosen_cut : how sure the choice is, and how good the cut is on other rows.
+    cut_measures : how good a cut is.
 
     Notes
     -----

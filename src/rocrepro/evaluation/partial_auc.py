@@ -47,6 +47,7 @@ def partial_auc(
     curve_intervals : its bootstrap interval.
     curve_differences : the paired bootstrap test of two models.
     rate_at : one point of the part.
+    rocrepro.display.PartialAucDisplay : draws the curve and shades the part.
 
     Notes
     -----
@@ -68,10 +69,37 @@ def partial_auc(
     >>> partial_auc(points, tpr=(0.75, 1))
     0.0625
     """
-    low, high = _checked(fpr, tpr)
-    x, y = (points.fpr, points.tpr) if fpr is not None else (points.tpr, points.tn / points.n_neg)
-    area = _area(x, y, low, high)
+    x, y = part_of_curve(points, fpr=fpr, tpr=tpr)
+    area = float(np.trapezoid(y, x))
     return float(standardized_area(area, fpr=fpr, tpr=tpr)) if standardized else area
+
+
+def part_of_curve(
+    points: RocPoints, *, fpr: Range | None = None, tpr: Range | None = None
+) -> tuple[Floats, Floats]:
+    """Return the part of a ROC curve in a range of rates, from end to end.
+
+    Parameters
+    ----------
+    points : RocPoints
+        A whole curve.
+    fpr, tpr
+        The range, as in `partial_auc`.
+
+    Returns
+    -------
+    x, y : ndarray of float64, shape (n,)
+        False and true positive rates for a range of the former; true positive rates and specificities, one
+        less the false positive rates, for a range of the latter. x ascends from one end to the other.
+
+    See Also
+    --------
+    partial_auc : the area between y and 0.
+    """
+    low, high = _checked(fpr, tpr)
+    if fpr is not None:
+        return _part(points.fpr, points.tpr, low, high)
+    return _part(points.tpr, points.tn / points.n_neg, low, high)
 
 
 def standardized_area(area: ArrayLike, *, fpr: Range | None = None, tpr: Range | None = None) -> Floats:
@@ -105,16 +133,14 @@ def _checked(fpr: Range | None, tpr: Range | None) -> Range:
     return low, high
 
 
-def _area(x: Floats, y: Floats, low: float, high: float) -> float:
-    """Area under a polyline with ascending x between two of its abscissas."""
+def _part(x: Floats, y: Floats, low: float, high: float) -> tuple[Floats, Floats]:
+    """The part of a polyline with ascending x between two of its abscissas."""
     # Where the line jumps at an end, the range begins after the jump and ends before it.
     first = int(np.searchsorted(x, low, side="right"))
     last = int(np.searchsorted(x, high, side="left"))
     left, right = _height(x, y, first - 1, low), _height(x, y, last - 1, high)
     inside = slice(first, last)
-    return float(
-        np.trapezoid(np.concatenate([[left], y[inside], [right]]), np.concatenate([[low], x[inside], [high]]))
-    )
+    return np.concatenate([[low], x[inside], [high]]), np.concatenate([[left], y[inside], [right]])
 
 
 def _height(x: Floats, y: Floats, at: int, where: float) -> float:

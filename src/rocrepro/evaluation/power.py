@@ -38,6 +38,7 @@ def auc_interval_width(
     --------
     auc_interval_size : the other way round.
     delong_interval : the interval from scores.
+    auc_variance : the variance behind it.
 
     References
     ----------
@@ -145,6 +146,7 @@ def auc_difference_power(
     --------
     auc_difference_size : the other way round.
     delong_test : the test.
+    auc_correlation : the correlation of two areas, from that of the scores.
 
     Notes
     -----

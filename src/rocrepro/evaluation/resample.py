@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import class_streams, height_at
+from rocrepro.evaluation.band_edges import height_at
+from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.bootstrap import SortedRows, resampled_rows
 from rocrepro.evaluation.confident import READINGS, ConfidentSegment, confident_segment
 from rocrepro.evaluation.inputs import two_sided_z
@@ -73,6 +74,8 @@ def paired_resamples(
     aved_interval, cauc_interval : intervals of one model's measures.
     bootstrap_tpr : the curves of the resamples.
     delong_test : the difference of two areas in closed form.
+    weighted_resamples : rows that do not count alike.
+    curve_differences : other functions of the curves.
 
     Notes
     -----

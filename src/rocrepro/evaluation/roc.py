@@ -153,7 +153,7 @@ def check_binary(
         )
     if len(labels) == 0:
         raise InputError("y_true: found no rows; expected rows of two classes")
-    score = _check_scores(y_score, scores)
+    score = check_scores(y_score, scores)
     return _check_labels(labels, pos_label), score
 
 
@@ -168,7 +168,7 @@ def as_rows(name: str, values: ArrayLike) -> NDArray[Any]:
     return array
 
 
-def _check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]:
+def check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]:
     """Scores as finite float64, or InputError naming the first bad row."""
     if scores.dtype.kind not in "biufO":
         raise InputError(f"y_score: found values of type {scores.dtype}; expected numbers")

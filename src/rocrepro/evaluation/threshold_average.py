@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import Band, band_edges, warned
+from rocrepro.evaluation.band_edges import band_edges
+from rocrepro.evaluation.bands import Band, warned
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.roc import roc_points
 from rocrepro.evaluation.wilson import wilson_centre

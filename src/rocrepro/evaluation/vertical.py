@@ -11,12 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.deprecated import renamed
 from rocrepro.errors import InputError
+from rocrepro.evaluation.band_edges import check_grid, height_at
 from rocrepro.evaluation.bands import (
     Band,
     bootstrap_blocks,
-    check_grid,
     class_streams,
-    height_at,
     warned,
 )
 from rocrepro.evaluation.inputs import check_counts, check_probability, two_sided_z
@@ -156,6 +155,7 @@ def vertical_band(
     --------
     vertical_average_band : the same from labels and scores.
     tpr_at, bootstrap_tpr : the rates that it takes.
+    fold_average : folds of a cross-validation, without a confidence level.
 
     Notes
     -----

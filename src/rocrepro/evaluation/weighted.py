@@ -82,6 +82,8 @@ def weighted_roc_points(
     --------
     roc_points : the curve of rows that count alike.
     at_prevalence : weights of the two classes.
+    weighted_measures : its area, and measures at a threshold.
+    rocrepro.display.WeightedRocDisplay : draws it.
 
     Notes
     -----

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import Band, check_grid
+from rocrepro.evaluation.band_edges import check_grid
+from rocrepro.evaluation.bands import Band
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.roc import check_binary
 
