@@ -22,6 +22,7 @@ from rocrepro.evaluation import (
     smooth_calibration,
     weighted_measures,
 )
+from rocrepro.evaluation.bootstrap import single_unit
 from rocrepro.evaluation.curve_intervals import difference_estimate, percentile_estimate
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006 import interval_coverage
@@ -185,11 +186,12 @@ def test_resamples_in_one_pass_are_those_of_the_library(name):
     a, b = (curves_of(rows.positive, score, counts) for score in (rows.a, rows.b))
     sampled = statistics(a, cut)
     how = {"n_resamples": N_BOOT, "cluster": cluster}
+    single = single_unit(rows.positive, cluster)
     library = curve_intervals(
         rows.positive, rows.a, curve_statistics(cut), seed=np.random.default_rng(5), **how
     )
     for measure, one in library.items():
-        ours = percentile_estimate(one.value, sampled[measure], 0.05, a.points)
+        ours = percentile_estimate(one.value, sampled[measure], 0.05, single)
         np.testing.assert_allclose((ours.low, ours.high), (one.low, one.high), rtol=1e-12, err_msg=measure)
         assert ours.reason == one.reason
     of = {"p": lambda points: partial_auc(points, fpr=PARTIAL)}
@@ -197,7 +199,7 @@ def test_resamples_in_one_pass_are_those_of_the_library(name):
         "p"
     ]
     ours = difference_estimate(
-        (difference.value_a, difference.value_b), partial_areas(a), partial_areas(b), 0.05, a.points
+        (difference.value_a, difference.value_b), partial_areas(a), partial_areas(b), 0.05, single
     )
     assert (ours.low, ours.high) == pytest.approx((difference.low, difference.high), rel=1e-9)
     chosen = chosen_cut(rows.positive, rows.a, "youden", seed=np.random.default_rng(5), **how)

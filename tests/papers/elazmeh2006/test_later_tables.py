@@ -91,7 +91,11 @@ def test_segment_intervals_are_those_of_the_library(tables, all_scores):
             stream = generator(1, f"elazmeh2006/segment_intervals/{model[0]}")
             found = function(label, score, n_resamples=RESAMPLES, seed=stream)
             row = frame.loc[model, [f"{name}_low", f"{name}_high"]].to_numpy(dtype=float)
-            np.testing.assert_allclose(row, [found.lower, found.upper], atol=1e-15)
+            # The table shows what the resamples gave; the library calls limits that agree not estimable.
+            if row[0] == row[1]:
+                assert np.isnan([found.lower, found.upper]).all()
+            else:
+                np.testing.assert_allclose(row, [found.lower, found.upper], atol=1e-15)
 
 
 @pytest.mark.parametrize("shares", [(0.2, 0.1, 0.1), (0.2, 0.15, 0.05), (0.1, 0.0, 0.08), (0.3, 0.02, 0.02)])
