@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.bootstrap import check_number
 from rocrepro.evaluation.calibration import bin_edges
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.midpoint import check_probabilities
-from rocrepro.evaluation.probability_samples import check_number
 from rocrepro.evaluation.smooth_calibration import (
     SPAN,
     Smoother,

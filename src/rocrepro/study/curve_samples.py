@@ -79,8 +79,8 @@ def _partial(by: str, of: tuple[float, float]) -> Statistic:
 def curve_samples(study: Study) -> dict[Name, CurveSamples]:
     """Return what the bootstrap samples of every shown model give, by its name.
 
-    Models that are compared see the same rows: those of `Study.resampled`, or where rows come in clusters,
-    those of whole clusters.
+    Models that are compared see the same rows. They are drawn from all rows, or where rows come in clusters,
+    as whole clusters.
     """
     alone = [model for model in study.models if model not in study.compared]
     found: dict[Name, CurveSamples] = {}

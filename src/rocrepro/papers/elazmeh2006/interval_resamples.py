@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.evaluation.bands import class_streams
-from rocrepro.evaluation.bootstrap import SortedRows, resampled_clusters, resampled_rows
+from rocrepro.evaluation.bootstrap import SortedRows, resampled_counts
 from rocrepro.evaluation.chosen_cut import ChosenSamples
 from rocrepro.evaluation.roc import RocPoints, index_at
 
@@ -27,25 +26,25 @@ SPECIFICITY = 0.9
 """Kept by the sensitivity at a specificity."""
 
 
-def drawn_rows(positive: Bools, cluster: Ints | None, rng: np.random.Generator) -> Ints:
-    """Draw rows within each class, or whole clusters, as `rocrepro.evaluation.bootstrap_curves` does.
+def drawn_rows(
+    positive: Bools, rng: np.random.Generator, cluster: Ints | None = None, stratified: bool = False
+) -> Ints:
+    """Draw rows as `rocrepro.evaluation.bootstrap_curves` does.
 
     Parameters
     ----------
     positive : ndarray of bool, shape (n,)
-    cluster : ndarray of int64, shape (n,), or None
-        Numbers of clusters, from 0.
     rng : numpy.random.Generator
+    cluster, stratified
+        As in `bootstrap_curves`.
 
     Returns
     -------
     ndarray of int64, shape (n_samples, n)
         How often each row is in each sample; samples of one class are left out.
     """
-    streams = class_streams(rng)
-    if cluster is None:
-        return np.concatenate(list(resampled_rows(positive, N_BOOT, streams)))
-    counts = np.concatenate(list(resampled_clusters(cluster, N_BOOT, streams[0])))
+    blocks = resampled_counts(positive, n_resamples=N_BOOT, seed=rng, cluster=cluster, stratified=stratified)
+    counts = np.concatenate(list(blocks))
     n_pos = counts @ positive
     return np.asarray(counts[(n_pos > 0) & (n_pos < counts.sum(axis=1))])
 
