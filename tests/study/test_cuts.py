@@ -170,8 +170,9 @@ def test_degenerate_rows_give_reasons_and_no_interval_of_zero_width(label, score
             low, high = (row[name if name in row else f"ap_{name}"] for name in ("low", "high"))
             assert math.isnan(low) == math.isnan(high) == bool(row["reason"]), (kind, row)
             assert low != high
-    precision = study.get(KINDS["average_precisions"])
-    assert precision["reason"].tolist() != [""]
+    (reason,) = study.get(KINDS["average_precisions"])["reason"]
+    # Without any ranking it is the share of positive rows, which scatters.
+    assert bool(reason) == (len(set(score)) > 1)
 
 
 def test_a_study_of_trained_models_asks_for_none_of_this():
