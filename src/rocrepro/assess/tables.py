@@ -145,8 +145,9 @@ def summary_table(
     soft = [name for name in SoftRow.columns() if name in frame]
     distances = ", ".join(soft[2:])
     precision = (
-        "average_precision: mean precision over the steps of recall, with its bootstrap interval, ap_low to "
-        "ap_high; random scores reach the share of positive rows, n_pos / (n_pos + n_neg), and not one half.",
+        "average_precision: mean precision over the steps of recall, ap_low to ap_high: percentiles of "
+        "resamples of all rows; random scores reach the share of positive rows, n_pos / (n_pos + n_neg), "
+        "and not one half.",
     )
     areas = f", {distances} (areas that heed how far scores lie apart)" if distances else ""
     return Table(
