@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.inputs import check_whole
 from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, first_missing, roc_points
 
 Bools = NDArray[np.bool_]
@@ -91,17 +92,13 @@ def bootstrap_curves(
     {'good': 1.0, 'flat': 0.5}
     {'good': 1.0, 'flat': 0.5}
     """
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
+    check_whole(n_resamples, "n_resamples")
     checked = {name: check_binary(y_true, score, pos_label) for name, score in scores.items()}
     if not checked:
         raise InputError("scores: found no model; expected the scores of at least one")
     positive = next(iter(checked.values()))[0]
-    if cluster is None:
-        counts = resampled_rows(positive, int(n_resamples), class_streams(seed))
-    else:
-        codes = cluster_codes(cluster, len(positive))
-        counts = resampled_clusters(codes, int(n_resamples), class_streams(seed)[0])
+    codes = None if cluster is None else cluster_codes(cluster, len(positive))
+    counts = resampled(positive, codes, int(n_resamples), seed)
     rows = {name: SortedRows(positive, score) for name, (_, score) in checked.items()}
     return BootstrapCurves(positive, rows, counts)
 
@@ -177,6 +174,16 @@ class SortedRows:
         both, tp = both[kept], tp[kept]
         fp = both - tp
         return RocPoints(self.points.threshold[kept], tp, fp, int(tp[-1]), int(fp[-1]))
+
+
+def resampled(
+    positive: Bools, codes: Counts | None, n_resamples: int, seed: int | np.random.Generator
+) -> Iterator[Counts]:
+    """Draw whole clusters where rows have `codes` of some, and otherwise rows within each class."""
+    streams = class_streams(seed)
+    if codes is None:
+        return resampled_rows(positive, n_resamples, streams)
+    return resampled_clusters(codes, n_resamples, streams[0])
 
 
 def resampled_rows(positive: Bools, n_resamples: int, streams: list[np.random.Generator]) -> Iterator[Counts]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import check_costs, check_option
 from rocrepro.evaluation.roc import RocPoints
 
 Criterion = Literal["chi_square", "accuracy", "youden", "distance", "cost", "neyman_pearson"]
@@ -157,13 +158,8 @@ def operating_point(
 def _check(
     criterion: str, cost_fn: float, cost_fp: float, max_fpr: float | None, max_fnr: float | None
 ) -> None:
-    if criterion not in CRITERIA:
-        raise InputError(f"criterion: found {criterion!r}; expected one of {', '.join(CRITERIA)}")
-    for name, cost in (("cost_fn", cost_fn), ("cost_fp", cost_fp)):
-        if not 0 <= cost < np.inf:
-            raise InputError(f"{name}: found {cost}; expected a finite cost of at least 0")
-    if cost_fn == cost_fp == 0:
-        raise InputError("cost_fn, cost_fp: found 0 for both; expected one above 0")
+    check_option("criterion", criterion, CRITERIA)
+    check_costs(cost_fn, cost_fp)
     given = {"max_fpr": max_fpr, "max_fnr": max_fnr}
     bounds = {name: bound for name, bound in given.items() if bound is not None}
     wanted = 1 if criterion == "neyman_pearson" else 0

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
+from itertools import chain
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import class_streams
-from rocrepro.evaluation.bootstrap import cluster_codes, resampled_clusters, resampled_rows
+from rocrepro.evaluation.bootstrap import cluster_codes, resampled
+from rocrepro.evaluation.inputs import check_whole
 from rocrepro.evaluation.roc import as_rows, check_binary
 from rocrepro.evaluation.weighted import WeightedRocPoints, check_weights
 
@@ -141,8 +142,7 @@ def weighted_resamples(
     >>> found["a"]["auc"].shape, found["b"]["auc"].min()
     ((50,), np.float64(0.5))
     """
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
+    check_whole(n_resamples, "n_resamples")
     if not scores:
         raise InputError("scores: found no model; expected the scores of at least one")
     checked = {name: check_binary(y_true, score, pos_label) for name, score in scores.items()}
@@ -157,7 +157,7 @@ def weighted_resamples(
         for name, (_, score) in checked.items()
     }
     drawn: dict[Model, list[list[float]]] = {name: [] for name in rows}
-    for counts in _samples(positive, int(n_resamples), seed, codes):
+    for counts in chain.from_iterable(resampled(positive, codes, int(n_resamples), seed)):
         for name, of in rows.items():
             drawn[name].append(of.measure(counts))
     return {
@@ -256,17 +256,6 @@ def _share(part: float, rest: float) -> float:
     """The share of one part, NaN for nothing; rounding may leave a part of nothing just below 0."""
     part, rest = max(part, 0.0), max(rest, 0.0)
     return part / (part + rest) if part + rest > 0 else math.nan
-
-
-def _samples(
-    positive: Bools, n_resamples: int, seed: int | np.random.Generator, codes: NDArray[np.int64] | None
-) -> Iterator[NDArray[np.int64]]:
-    streams = class_streams(seed)
-    if codes is None:
-        blocks = resampled_rows(positive, n_resamples, streams)
-    else:
-        blocks = resampled_clusters(codes, n_resamples, streams[0])
-    return (counts for block in blocks for counts in block)
 
 
 def _number(threshold: float) -> float:
