@@ -86,8 +86,7 @@ def chi_square(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> Floats
     >>> chi_square([0.2, 0.0, 0.0], [0.8, 1.0, 0.0], 30, 30).round(6).tolist()
     [21.6, 60.0, 0.0]
     """
-    check_sizes(n_pos, n_neg)
-    x, y = _rates(fpr, tpr)
+    x, y = _rates(fpr, tpr, n_pos, n_neg)
     positive = n_pos * y + n_neg * x
     negative = n_pos * (1 - y) + n_neg * (1 - x)
     product = positive * negative
@@ -191,8 +190,7 @@ def accuracy(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> Floats:
     >>> accuracy([0.0, 5 / 60], [0.0, 5 / 60], 5, 55).round(3).tolist()  # all negative; at random
     [0.917, 0.847]
     """
-    check_sizes(n_pos, n_neg)
-    x, y = _rates(fpr, tpr)
+    x, y = _rates(fpr, tpr, n_pos, n_neg)
     return (n_pos * y + n_neg * (1 - x)) / (n_pos + n_neg)
 
 
@@ -221,8 +219,7 @@ def misclassification_cost(
     >>> float(misclassification_cost(0.5, 0.75, 8, 50, cost_fn=10))
     45.0
     """
-    check_sizes(n_pos, n_neg)
-    x, y = _rates(fpr, tpr)
+    x, y = _rates(fpr, tpr, n_pos, n_neg)
     return cost_fn * n_pos * (1 - y) + cost_fp * n_neg * x
 
 
@@ -287,20 +284,17 @@ def cost_isoline(
     if not (0 < cost_fn < np.inf and 0 <= cost_fp < np.inf):
         raise InputError(f"cost_fn, cost_fp: found {cost_fn}, {cost_fp}; expected cost_fn > 0, cost_fp >= 0")
     x = check_rate(fpr, "fpr")
-    return _inside(1 - (level - cost_fp * n_neg * x) / (cost_fn * n_pos))
+    tpr = 1 - (level - cost_fp * n_neg * x) / (cost_fn * n_pos)
+    outside = (tpr < -1e-12) | (tpr > 1 + 1e-12)  # by more than rounding
+    return np.where(outside, np.nan, np.clip(tpr, 0.0, 1.0))
 
 
-def _rates(fpr: ArrayLike, tpr: ArrayLike) -> tuple[Floats, Floats]:
-    """Both rates as float64 of one shape, or InputError."""
+def _rates(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> tuple[Floats, Floats]:
+    """Both rates as float64 of one shape, or InputError, for class sizes too."""
+    check_sizes(n_pos, n_neg)
     x, y = check_rate(fpr, "fpr"), check_rate(tpr, "tpr")
     try:
         x, y = np.broadcast_arrays(x, y)
     except ValueError:
         raise InputError(f"fpr, tpr: found shapes {x.shape}, {y.shape}; expected ones that fit") from None
     return x, y
-
-
-def _inside(tpr: Floats) -> Floats:
-    """Rates with those outside the unit square as NaN, and rounding at its border undone."""
-    outside = (tpr < -1e-12) | (tpr > 1 + 1e-12)
-    return np.where(outside, np.nan, np.clip(tpr, 0.0, 1.0))

@@ -182,16 +182,14 @@ def _tied(
     """Positions of the points that are best in exact arithmetic."""
     whole = _whole_merit(points, measure, among, costs)
     if whole is not None:
-        ties: NDArray[np.intp] = among[whole == whole.max()]
-        return ties
+        return np.asarray(among[whole == whole.max()])
     sign = 1 if measure in LARGEST else -1
     merit = sign * _measure(measure, *_counts(points, among, float), costs)
     close = among[merit >= merit.max() - CLOSE * max(1.0, abs(merit.max()))]
     exact_costs = tuple(Fraction(str(cost)) for cost in costs)
     exact = [sign * _measure(measure, *_counts(points, i, Fraction), exact_costs) for i in close.tolist()]
     best = max(exact)
-    tied: NDArray[np.intp] = close[np.array([value == best for value in exact])]
-    return tied
+    return np.asarray(close[np.array([value == best for value in exact])])
 
 
 def _whole_merit(
