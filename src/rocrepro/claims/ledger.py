@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import rocrepro.claims.takes  # noqa: F401  (registers the measures)
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.judge import Verdict, judge, missing
 from rocrepro.claims.kinds import KINDS, describe
