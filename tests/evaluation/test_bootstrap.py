@@ -154,6 +154,10 @@ def test_every_sample_of_two_rows_a_class_by_its_chance():
     [
         ({"n_resamples": 0}, "n_resamples: found 0; expected a whole number of at least 1"),
         ({"n_resamples": 1.5}, "n_resamples: found 1.5"),
+        ({"n_resamples": np.nan}, "n_resamples: found nan"),
+        ({"n_resamples": np.inf}, "n_resamples: found inf"),
+        ({"n_resamples": "3"}, "n_resamples: found 3"),
+        ({"n_resamples": None}, "n_resamples: found None"),
         ({"seed": -1}, "seed: found -1"),
         ({"scores": {}}, "scores: found no model"),
         ({"cluster": [1, 2]}, "cluster: found 2 labels for 4 rows; expected one label a row"),

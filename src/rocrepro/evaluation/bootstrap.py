@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.inputs import check_whole
 from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, first_missing, roc_points
 
 Bools = NDArray[np.bool_]
@@ -201,20 +202,13 @@ def resampled_counts(
     iterator of ndarray of int64, shape (size of the block, n)
         A sample may have one class only, unless it is stratified. The sizes of blocks change no number.
     """
-    size, streams = check_number(n_resamples), class_streams(seed)
+    size, streams = check_whole(n_resamples, "n_resamples"), class_streams(seed)
     if stratified and cluster is not None:
         raise InputError("stratified: found True with clusters; expected one of the two, or neither")
     if stratified:
         return resampled_rows(positive, size, streams)
     codes = np.arange(len(positive)) if cluster is None else cluster_codes(cluster, len(positive))
     return resampled_clusters(codes, size, streams[0])
-
-
-def check_number(n_resamples: int) -> int:
-    """Return a number of samples, or raise InputError unless it is whole and at least 1."""
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
-    return int(n_resamples)
 
 
 def resampled_rows(positive: Bools, n_resamples: int, streams: list[np.random.Generator]) -> Iterator[Counts]:

@@ -160,8 +160,6 @@ def clustered_auc_test(
     >>> f"{test.difference:.3f}, p {test.p_value:.3f}"
     '0.281, p 0.124'
     """
-    from scipy.special import ndtr
-
     check_probability(alpha, "alpha")
     positive, a = check_binary(y_true, score_a, pos_label)
     _, b = check_binary(y_true, score_b, pos_label)
@@ -170,25 +168,11 @@ def clustered_auc_test(
     auc_a, auc_b = float(placed_a[0].mean()), float(placed_b[0].mean())
     apart = placed_a[0] - placed_b[0], placed_a[1] - placed_b[1]
     # The mean of the differences, so that models with equal placements differ by exactly 0.
-    difference = float(apart[0].mean())
+    found = AucDifference(auc_a, auc_b, float(apart[0].mean()), math.nan)
     variance = clustered_variance(positive, codes, apart)
-    if not _told(variance, f"difference {difference:g}"):
-        return AucDifference(auc_a, auc_b, difference, math.nan)
-    error = math.sqrt(variance)
-    z, half = difference / error, two_sided_z(alpha) * error
-    return AucDifference(
-        auc_a,
-        auc_b,
-        difference,
-        p_value=float(2 * ndtr(-abs(z))),
-        z=z,
-        lower=max(-1.0, difference - half),
-        upper=min(1.0, difference + half),
-        p_greater=float(ndtr(-z)),
-        p_less=float(ndtr(z)),
-        standard_error=error,
-        df=math.inf,
-    )
+    if not _told(variance, f"difference {found.difference:g}"):
+        return found
+    return found.with_variance(variance, alpha)
 
 
 def design_effect(

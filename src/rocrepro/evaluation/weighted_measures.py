@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bootstrap import cluster_codes, resampled_counts
-from rocrepro.evaluation.roc import as_rows, check_binary
+from rocrepro.evaluation.roc import as_numbers, check_binary
 from rocrepro.evaluation.weighted import WeightedRocPoints, check_weights
 
 Bools = NDArray[np.bool_]
@@ -192,10 +192,7 @@ def effective_rows(sample_weight: ArrayLike) -> float:
     >>> effective_rows([1, 1, 1, 1]), round(effective_rows([10, 1, 1, 1]), 2)
     (4.0, 1.64)
     """
-    given = as_rows("sample_weight", sample_weight)
-    if given.dtype.kind not in "biuf":
-        raise InputError(f"sample_weight: found values of type {given.dtype}; expected numbers")
-    weight = given.astype(np.float64)
+    weight = as_numbers("sample_weight", sample_weight)
     if weight.size == 0 or not (np.isfinite(weight) & (weight >= 0)).all() or weight.max() == 0:
         raise InputError("sample_weight: expected finite numbers of at least 0, and one above 0")
     scaled = weight / weight.max()

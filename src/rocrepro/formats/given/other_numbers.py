@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 MANY = 20
 """Rows below which a far value is no surprise."""
 YEARS = (1900, 2100)
-DAY = 86_400
 TIMES = (9.0e8, 2.2e9)
 """Seconds since 1970, from 1998 to 2039."""
 

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from rocrepro.evaluation.bootstrap import SortedRows, resampled_counts
 from rocrepro.evaluation.chosen_cut import ChosenSamples
+from rocrepro.evaluation.confusion import f1_of_counts
+from rocrepro.evaluation.partial_auc import standardized_area
 from rocrepro.evaluation.roc import RocPoints, index_at
 
 Bools = NDArray[np.bool_]
@@ -98,15 +100,15 @@ def statistics(curves: Curves, cut: float) -> dict[str, Floats]:
         Of F1 and MCC.
     """
     at = int(index_at(curves.points, cut))
-    partial, random = partial_areas(curves), PARTIAL[1] ** 2 / 2
+    partial, tp, fp, n_pos = partial_areas(curves), curves.tp[:, at], curves.fp[:, at], curves.n_pos[:, 0]
     kept = (curves.n_neg - curves.fp) / curves.n_neg >= SPECIFICITY
     return {
         "auc": _areas(curves),
         "partial_auc": partial,
-        "partial_auc_mcclish": (1 + (partial - random) / (PARTIAL[1] - random)) / 2,
+        "partial_auc_mcclish": standardized_area(partial, fpr=PARTIAL),
         "average_precision": _average_precision(curves),
-        "sensitivity_at_specificity": np.where(kept, curves.tp, 0).max(axis=1) / curves.n_pos[:, 0],
-        "f1": _f1(curves, at),
+        "sensitivity_at_specificity": np.where(kept, curves.tp, 0).max(axis=1) / n_pos,
+        "f1": f1_of_counts(tp, n_pos - tp, fp),
         "mcc": _mcc(curves, at),
     }
 
@@ -142,11 +144,6 @@ def _average_precision(curves: Curves) -> Floats:
     predicted = np.maximum(curves.tp + curves.fp, 1)[:, 1:]
     steps = np.diff(curves.tp, axis=1)
     return np.asarray((steps * (curves.tp[:, 1:] / predicted)).sum(axis=1) / curves.n_pos[:, 0])
-
-
-def _f1(curves: Curves, at: int) -> Floats:
-    tp, fp = curves.tp[:, at], curves.fp[:, at]
-    return np.asarray(2 * tp / (tp + fp + curves.n_pos[:, 0]))
 
 
 def _mcc(curves: Curves, at: int) -> Floats:
