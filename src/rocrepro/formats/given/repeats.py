@@ -41,8 +41,8 @@ def repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
     if (counts == counts[0]).all():
         if mixed.any():
             return (
-                f"each score is there {counts[0]} times, with both classes at {mixed.sum()} of them: examples "
-                "with several labels each may have been put together, which makes intervals too narrow (a "
+                f"each score is there {counts[0]} times, with both classes at {mixed.sum()} of them: "
+                "examples may have several labels each, which makes intervals too narrow (a "
                 "column that names the example: --cluster)"
             )
         return (
@@ -94,6 +94,6 @@ def shared_value(values: NDArray[np.float64], counts: NDArray[np.int64]) -> str:
     if most < max(FEW, SHARE * n) or others < FEW or len(values) - 1 < 0.9 * others:
         return ""
     return (
-        f"{most} of {n} scores are {values[at]:g}, and nearly all others differ from each other: it may stand "
-        "for a score that is missing or was cut off; it was used as a score"
+        f"{most} of {n} scores are {values[at]:g}, and nearly all others differ from each other: it may "
+        "stand for a score that is missing or was cut off; it was used as a score"
     )

@@ -79,8 +79,8 @@ def _few_values(values: NDArray[np.float64], label: NDArray[np.int8], score: NDA
         return f"all scores are {values[0]:g}, so that they tell no row from another"
     if values[-1] - values[0] <= ROUNDING * np.abs(values).max():
         return (
-            f"the scores differ by {values[-1] - values[0]:.2g} at most, as the same number does by rounding: "
-            "the curve may be that of rounding errors"
+            f"the scores differ by {values[-1] - values[0]:.2g} at most, as the same number does by "
+            "rounding: the curve may be that of rounding errors"
         )
     if len(values) > 2:
         return ""
@@ -215,3 +215,44 @@ def note_classes(path: object, column: str, classes: Sequence[str]) -> None:
             note(
                 f"{path}: {column}: the class {name!r} usually stands for no value; it was taken for a class"
             )
+
+
+def note_names(path: object, rows: Rows, columns: Columns) -> None:
+    """Note clusters, groups, folds and replicates that may be one, as their names are written in two ways."""
+    named = {"fold": [*rows.fold_names.values()], "seed": [*rows.seed_names.values()]}
+    for role in ("cluster", "group"):
+        named[role] = [*map(str, rows.frame[role].unique())] if role in rows.frame else []
+    for role, names in named.items():
+        if pair := alike(names):
+            note(
+                f"{path}: {getattr(columns, role)}: the names {pair[0]!r} and {pair[1]!r} differ only in how "
+                "they are written; they were taken for two"
+            )
+
+
+def note_weights(place: str, weight: NDArray[np.float64]) -> None:
+    """Note weights that may be something else, and what becomes of those that are 0 or count rows.
+
+    Parameters
+    ----------
+    place : str
+        The file and the column.
+    weight : ndarray of float64, shape (n,)
+    """
+    n, n_zero, values = len(weight), int((weight == 0).sum()), np.unique(weight)
+    if n < FEW:
+        return
+    if len(values) == 1:
+        note(f"{place}: all weights are {values[0]:g}, which is the same as none")
+    if n_zero:
+        note(f"{place}: {n_zero} of {n} rows have the weight 0 and do not count")
+    if len(values) < 2 or (weight != np.round(weight)).any() or set(values) <= {0.0, 1.0}:
+        return
+    if len(values) == n and values[-1] - values[0] == n - 1:
+        each = f"the weights are the whole numbers from {values[0]:.0f} to {values[-1]:.0f}, each once"
+        note(f"{place}: {each}: they may be names of rows, and no weights")
+    else:
+        note(
+            f"{place}: all weights are whole numbers: if they count equal rows, write each row so often, as "
+            "the intervals take each line of the file for one row"
+        )
