@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rocrepro.formats.number_text import plain
 
 
-def alike(names: Sequence[str]) -> tuple[str, str] | None:
+def alike(names: Sequence[str], *, words: bool = False) -> tuple[str, str] | None:
     """Return the first two names that differ only in capitals, spaces, zeros in front or a point zero.
 
     Parameters
     ----------
     names : sequence of str
         Each once.
+    words : bool, default False
+        Whether the names are words, in which ``_`` and ``-`` stand for a space.
 
     Returns
     -------
@@ -25,10 +28,13 @@ def alike(names: Sequence[str]) -> tuple[str, str] | None:
     ('007', '7')
     >>> alike(["Ill", "well", "ill"])
     ('Ill', 'ill')
+    >>> alike(["random_forest", "Random Forest"]), alike(["random_forest", "Random Forest"], words=True)
+    (None, ('random_forest', 'Random Forest'))
     """
     known: dict[str, str] = {}
     for name in names:
-        if (other := known.setdefault(_bare(name), name)) != name:
+        bare = _bare(re.sub(r"(?<=\w)[_-](?=\w)", " ", name) if words else name)
+        if (other := known.setdefault(bare, name)) != name:
             return other, name
     return None
 

@@ -10,6 +10,8 @@ MANY = 20
 YEARS = (1900, 2100)
 TIMES = (9.0e8, 2.2e9)
 """Seconds since 1970, from 1998 to 2039."""
+EXCEL = (36_526, 54_788)
+"""Days since 1899-12-30, from 2000 to 2049."""
 
 
 def other_numbers(score: NDArray[np.float64]) -> str:
@@ -56,6 +58,8 @@ def _kind_of_time(score: NDArray[np.float64], low: float, high: float) -> str:
     valid = (year >= YEARS[0]) & (year <= YEARS[1]) & (month >= 1) & (month <= 12) & (day >= 1) & (day <= 31)
     if valid.all():
         return "dates"
+    if EXCEL[0] <= low and high <= EXCEL[1]:
+        return "days as Excel counts them"
     for unit, per_second in (
         ("seconds", 1e0),
         ("milliseconds", 1e3),
