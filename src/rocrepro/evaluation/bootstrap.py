@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, first_missing, roc_points
+from rocrepro.evaluation.row_names import check_order
 
 Bools = NDArray[np.bool_]
 Counts = NDArray[np.int64]
@@ -93,6 +94,7 @@ def bootstrap_curves(
     """
     if n_resamples != int(n_resamples) or n_resamples < 1:
         raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
+    check_order(y_true=y_true, cluster=cluster)
     checked = {name: check_binary(y_true, score, pos_label) for name, score in scores.items()}
     if not checked:
         raise InputError("scores: found no model; expected the scores of at least one")

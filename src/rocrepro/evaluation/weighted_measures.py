@@ -13,6 +13,7 @@ from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.bootstrap import cluster_codes, resampled_clusters, resampled_rows
 from rocrepro.evaluation.roc import as_rows, check_binary
+from rocrepro.evaluation.row_names import check_order
 from rocrepro.evaluation.weighted import WeightedRocPoints, check_weights
 
 Bools = NDArray[np.bool_]
@@ -74,6 +75,7 @@ def weighted_measures(
     {'auc': 0.556, 'average_precision': 0.905, 'brier': 0.243, 'sensitivity': 0.333, ...}
     """
     positive, score = check_binary(y_true, y_score, pos_label)
+    check_order(y_true=y_true, sample_weight=sample_weight)
     weight = check_weights(sample_weight, positive)
     kept = weight > 0
     rows = _Rows(positive[kept], score[kept], weight[kept], _number(threshold))
@@ -145,6 +147,7 @@ def weighted_resamples(
         raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
     if not scores:
         raise InputError("scores: found no model; expected the scores of at least one")
+    check_order(y_true=y_true, sample_weight=sample_weight, cluster=cluster)
     checked = {name: check_binary(y_true, score, pos_label) for name, score in scores.items()}
     positive = next(iter(checked.values()))[0]
     weight = check_weights(sample_weight, positive)
