@@ -12,6 +12,7 @@ from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.inputs import check_whole
 from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, first_missing, roc_points
+from rocrepro.evaluation.row_names import check_order
 
 Bools = NDArray[np.bool_]
 Counts = NDArray[np.int64]
@@ -96,6 +97,7 @@ def bootstrap_curves(
     {'good': 1.0, 'flat': 0.5}
     {'good': 1.0, 'flat': 0.5}
     """
+    check_order(y_true=y_true, cluster=cluster)
     checked = {name: check_binary(y_true, score, pos_label) for name, score in scores.items()}
     if not checked:
         raise InputError("scores: found no model; expected the scores of at least one")

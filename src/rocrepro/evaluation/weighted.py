@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.roc import as_numbers, check_binary
+from rocrepro.evaluation.row_names import check_order
 
 Floats = NDArray[np.float64]
 
@@ -101,6 +102,7 @@ def weighted_roc_points(
     ([inf, 0.9, 0.6, 0.4, 0.1], [0.0, 1.0, 1.0, 3.0, 3.0], [0.0, 0.0, 0.5, 0.5, 0.75])
     """
     positive, score = check_binary(y_true, y_score, pos_label)
+    check_order(y_true=y_true, sample_weight=sample_weight)
     weight = check_weights(sample_weight, positive)
     order = np.lexsort((weight, positive, -score))  # equal scores add up in one order, whatever the rows'
     order = order[weight[order] > 0]

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bootstrap import cluster_codes, resampled_counts
 from rocrepro.evaluation.roc import as_numbers, check_binary
+from rocrepro.evaluation.row_names import check_order
 from rocrepro.evaluation.weighted import WeightedRocPoints, check_weights
 
 Bools = NDArray[np.bool_]
@@ -73,6 +74,7 @@ def weighted_measures(
     {'auc': 0.556, 'average_precision': 0.905, 'brier': 0.243, 'sensitivity': 0.333, ...}
     """
     positive, score = check_binary(y_true, y_score, pos_label)
+    check_order(y_true=y_true, sample_weight=sample_weight)
     weight = check_weights(sample_weight, positive)
     kept = weight > 0
     rows = _Rows(positive[kept], score[kept], weight[kept], _number(threshold))
@@ -142,6 +144,7 @@ def weighted_resamples(
     """
     if not scores:
         raise InputError("scores: found no model; expected the scores of at least one")
+    check_order(y_true=y_true, sample_weight=sample_weight, cluster=cluster)
     checked = {name: check_binary(y_true, score, pos_label) for name, score in scores.items()}
     positive = next(iter(checked.values()))[0]
     weight = check_weights(sample_weight, positive)
