@@ -299,7 +299,7 @@ def test_further_measures_of_a_cut_are_told():
     text = told("which-threshold", tables, facts(("a",)))
     for words in (
         "Of the rows that it flags, the share that is positive is 0.500 (95 % interval 0.400 to 0.600)",
-        "On 95 % of resamples of the rows it lies between 0.3 and 0.6, as does the one in use.",
+        "In 95 % of bootstrap samples it lies between 0.3 and 0.6, as does the one in use.",
         "With a specificity of at least 0.9 it can find 50 % of the positive rows (interval 0.400 to 0.600)",
         "is 0.0200 (0.0100 to 0.0300): deciding by it is worth while",
     ):
@@ -456,6 +456,17 @@ def test_the_short_answer_names_the_cheapest_threshold_here_and_where_it_is_used
         "If both kinds of error cost the same, its cheapest threshold is 0.2 on these rows; it is cheapest "
         "to flag no row at prevalence 2 %."
     )
+
+
+def test_how_sure_has_how_far_the_cheapest_threshold_moves():
+    cuts = {"model": "a", "criterion": "cost 1 fn + 1 fp"}
+    for ends, found in (((0.3, 0.6), True), ((0.3, 0.3), False), ((NAN, NAN), False)):
+        row = cuts | dict(zip(("low", "high"), ends, strict=True))
+        tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "chosen_cuts": table(row)}
+        lead = ANSWERS["how-sure"](facts(("a",)), tables).sentences[0]
+        words = "Its cheapest threshold on these rows lies between 0.3 and 0.6 in 95 % of bootstrap samples."
+        assert lead.endswith(words) == found
+        assert ("cheapest" in lead) == found
 
 
 def test_thresholds_part_the_rows_that_the_exact_ones_part():

@@ -79,10 +79,11 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
         model = best["model"]
         parts = [
             [_in_use(best, facts, tables), *_where(model, cheapest, stated, facts)],
-            [] if one_class(best) else [lean(best, facts.choices.level)],
-            [*values(model, facts, tables), *benefit(best, tables)],
             [*_cheapest(best, cheapest, facts), *chosen(model, best["threshold"], facts, tables)],
             [*_stated(best, stated, facts)],
+            [] if one_class(best) else [lean(best, facts.choices.level)],
+            [*values(model, facts, tables)],
+            [*benefit(best, tables)],
             [*rates(model, tables)],
             [*others(in_use[1:])],
         ]
