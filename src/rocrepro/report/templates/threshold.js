@@ -11,7 +11,7 @@
     npv: "negative predictive value", accuracy: "accuracy", lean: `(fn ${MINUS} fp)/n`, cost: "cost a row",
     benefit: "net benefit",
   };
-  const state = { model: 0, at: 0, p: given.prevalence };
+  const state = { model: given.first, at: 0, p: given.prevalence };
   const model = () => given.models[state.model];
   const last = () => model().threshold.length - 1;
 
