@@ -433,6 +433,35 @@ def test_models_of_which_the_same_is_to_be_said_share_a_sentence():
         assert len(set(kinds)) == len(kinds), key
 
 
+def test_pairs_on_rows_that_all_scored_need_no_sentence_and_others_have_one():
+    tables = five()
+    frame = tables["comparisons"].frame.assign(rows="common", n_common=100, n_a=100, n_b=100)
+    frame.loc[frame["b"] == "e", ["n_common", "n_b"]] = 80
+    answer = ANSWERS["which-model"](facts("abcde"), tables | {"comparisons": Table(frame)})
+    on_common = [sentence for sentence in answer.sentences if "that both scored" in sentence]
+    assert len(on_common) == 1
+    assert "of a is 0.050 higher than that of e on the 80 rows" in on_common[0]
+    assert [row[3] for row in answer.digest.rows] == ["", "0.050", "0.050", "0.050", "told above"]
+
+
+def test_parts_of_the_curves_of_many_models_have_one_sentence():
+    tables = five()
+    part = {"by": "fpr", "start": 0, "end": 0.2, "measure": "partial_auc", "p_value": 0.3}
+    part |= {"difference": 0.01, "low": -0.01, "high": 0.03}
+    rows = [{"a": b, "b": a} | part for a, b in zip("aaaab", "bcdec", strict=True)]
+    answer = ANSWERS["which-model"](facts("abcde"), tables | {"partial_comparisons": table(*rows)})
+    (told,) = [sentence for sentence in answer.sentences if "partial AUC" in sentence]
+    assert "For fpr 0 to 0.2 only, the partial AUC of a less that of another model is: b −0.0100 (" in told
+    assert told.count("−0.0300 to 0.0100; p = 0.3") == 4
+
+
+def test_a_threshold_that_was_chosen_on_the_rows_is_marked_for_every_model():
+    tables = five()
+    frame = tables["operating_points"].frame.assign(chosen_here=[False, False, False, False, True])
+    digest = ANSWERS["which-threshold"](facts("abcde"), tables | {"operating_points": Table(frame)}).digest
+    assert [row[1] for row in digest.rows] == [*["0.5"] * 4, "0.5 (chosen on these rows)"]
+
+
 def test_the_small_tables_have_every_model():
     answers = {key: ANSWERS[key](facts("abcde"), five()) for key in ANSWERS}
     for key in ("which-model", "which-threshold", "how-sure"):

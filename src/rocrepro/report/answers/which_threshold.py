@@ -247,11 +247,13 @@ def _digest(
         least = []
         if best is not None:
             least = [facts.threshold(row["model"], best["threshold"]), short(cost_of(best, facts))]
+        at = facts.threshold(row["model"], row["threshold"])
+        at += " (chosen on these rows)" if row.get("chosen_here") is True else ""
         counts = (f"{count(part)} of {count(n)}" for part, n in ((tp, tp + fn), (fp, fp + tn)))
         lines.append(
             [
                 str(row["model"]),
-                facts.threshold(row["model"], row["threshold"]),
+                at,
                 *counts,
                 *shares,
                 *map(short, costs),

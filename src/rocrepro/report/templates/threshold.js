@@ -171,7 +171,7 @@
     const level = `${Number((100 * (1 - given.alpha)).toPrecision(6))} %`;
     const there = state.p === null ? "" : `, small: expected in 1,000 rows at prevalence ${percent(state.p)}`;
     box.querySelector(".matrix-at caption").textContent = `Rows at threshold ${cutWords(model(), state.at)}${there}`;
-    box.querySelector(".measures-at caption").textContent = `Measures with ${level} intervals`;
+    box.querySelector(".measures-at caption").textContent = `Measures with ${level} intervals (Wilson's for shares)`;
     const head = box.querySelector(".measures-at .there");
     head.hidden = state.p === null;
     head.textContent = state.p === null ? "" : `at prevalence ${percent(state.p)}`;
