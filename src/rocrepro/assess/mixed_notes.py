@@ -30,12 +30,19 @@ def note_mixed(study: Study, summary: pd.DataFrame) -> None:
     -----
     AssessmentNote
         Of a mean area of the folds, or areas of all groups, that lie beyond the interval of the area of all
-        rows; and of folds of which none has both classes.
+        rows; and of folds of one row, or of which none has both classes.
     """
     folds, groups = shown(study, "cross_validation"), shown(study, "groups")
     areas = groups[(groups["measure"] == "auc") & groups["value"].notna()]
+    left_out = {model.label_text for model in study.models if len(set(model.fold)) == len(model.fold)}
     for row in summary.to_dict("records"):
         name = row["model"]
+        if name in left_out:
+            note(
+                f"model {name}: each fold has one row (leave-one-out): a model that is fitted without a row "
+                "tends to score it against its class, so that the AUC of all rows may be too low"
+            )
+            continue
         _note_folds(row, folds[folds["model"] == name])
         _note_groups(row, areas.loc[areas["model"] == name, "value"])
 
