@@ -7,7 +7,9 @@ import pandas as pd
 import pytest
 
 from rocrepro.assess import assess, read_given
-from rocrepro.assess.choice_notes import note_at_cut
+from rocrepro.assess.assessment import study_of
+from rocrepro.assess.choice_notes import note_at_cut, note_choices, note_levels
+from rocrepro.assess.design_tables import note_groups
 from rocrepro.evaluation import delong_interval
 from rocrepro.formats.given.notes import AssessmentNote, collected
 from rocrepro.formats.given.reading import Columns
@@ -22,15 +24,18 @@ Q = np.round(1 / (1 + np.exp(-RNG.normal(size=N) - LABEL)), 5)
 
 @pytest.fixture
 def notes(tmp_path):
-    """The notes on an assessment of columns."""
+    """The notes on columns and choices, without all the tables of an assessment."""
 
     def notes(columns, roles, **choices):
         path = tmp_path / "scores.csv"
         pd.DataFrame(columns).to_csv(path, index=False)
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), collected() as found:
             warnings.simplefilter("ignore", AssessmentNote)
-            found = assess(read_given(path, Columns(**roles)), Choices(**{"n_resamples": 40} | choices))
-        return "\n".join(found.notes)
+            given, chosen = read_given(path, Columns(**roles)), Choices(**{"n_resamples": 40} | choices)
+            note_levels(chosen)
+            note_choices(study := study_of(given, chosen))
+            note_groups(study)
+        return "\n".join(found)
 
     return notes
 
@@ -57,7 +62,9 @@ def test_choices_that_few_people_mean(notes, choices, words):
 def test_one_threshold_for_models_on_two_scales(notes):
     table = {"label": LABEL, "a": 100 * P, "b": Q}
     found = notes(table, {"score": ("a", "b")}, threshold=0.5)
-    assert f"those of a from {100 * P.min():.4g} to {100 * P.max():.4g}: they may not be on one scale" in found
+    assert (
+        f"those of a from {100 * P.min():.4g} to {100 * P.max():.4g}: they may not be on one scale" in found
+    )
     assert "on one scale" not in notes(table, {"score": ("a", "b")}, threshold="youden")
     assert "on one scale" not in notes(table | {"a": P}, {"score": ("a", "b")}, threshold=0.5)
 
@@ -80,25 +87,29 @@ def test_scores_at_the_threshold():
         warnings.simplefilter("ignore", AssessmentNote)
         note_at_cut("m", np.repeat([0.25, 0.5, 0.75], 10), 0.5)
         assert found == [
-            "m: 10 of 30 scores are equal to the threshold 0.5 and are predicted positive; other programs may "
-            "predict them negative"
+            "m: 10 of 30 scores are equal to the threshold 0.5 and are predicted positive; other programs "
+            "may predict them negative"
         ]
         note_at_cut("m", P, 0.5)
         note_at_cut("m", P, float(P[0]))
         assert len(found) == 1
 
 
-@pytest.mark.parametrize(("n_pos", "words"), [(2, "next to nothing"), (4, "next to nothing"), (7, "too narrow")])
+@pytest.mark.parametrize(
+    ("n_pos", "words"), [(2, "next to nothing"), (4, "next to nothing"), (7, "too narrow")]
+)
 def test_few_rows_of_a_class(notes, n_pos, words):
     label = (np.arange(N) < n_pos).astype(int)
-    assert f"{n_pos} positive rows: with so few, intervals" in (found := notes({"label": label, "score": P}, {}))
+    assert f"{n_pos} positive rows: with so few, intervals" in (
+        found := notes({"label": label, "score": P}, {})
+    )
     assert words in found
     assert "negative rows" not in found
     assert "with so few" not in notes({"label": LABEL, "score": P}, {})
 
 
 def test_intervals_of_few_rows_hold_the_area_too_seldom():
-    """Why there is a note: at 4 rows of 154, 95 % intervals hold the area of two normal classes in about 80 %."""
+    """Why there is a note: with 4 rows of 154, 95 % intervals hold a known area in about 80 % of samples."""
     rng, area, held = np.random.default_rng(2), 0.760250, 0  # of a shift by 1
     label = np.repeat([1, 0], [4, 150])
     with warnings.catch_warnings():
@@ -109,12 +120,17 @@ def test_intervals_of_few_rows_hold_the_area_too_seldom():
     assert held < 0.87 * 300
 
 
-def test_leaving_one_out_is_noted(notes):
+def test_an_assessment_has_these_notes_and_those_of_leaving_one_out(tmp_path):
     """Scores that are the share of positive rows among the others: the AUC is 0, whatever the rows say."""
+    path = tmp_path / "scores.csv"
     left_out = (LABEL.sum() - LABEL) / (N - 1)
-    table = {"label": LABEL, "score": left_out + 1e-6 * P, "k": np.arange(N)}
-    assert "each fold has one row (leave-one-out)" in notes(table, {"fold": "k"})
-    assert "leave-one-out" not in notes(table | {"k": np.arange(N) % 50}, {"fold": "k"})
+    pd.DataFrame({"label": LABEL, "score": left_out + 1e-6 * P, "k": np.arange(N)}).to_csv(path, index=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", AssessmentNote)
+        found = "\n".join(assess(read_given(path, Columns(fold="k")), Choices(n_resamples=10)).notes)
+    assert "each fold has one row (leave-one-out)" in found
+    assert "AUC 0.000 lies below 0.5" in found
+    assert "n_boot: 10 resamples are too few" in found
 
 
 def test_many_groups_without_an_area_have_one_note(notes):
@@ -130,7 +146,9 @@ def classes():
     kind = rng.integers(0, 3, 150)
     weight = np.exp(rng.normal(size=(150, 3)) + 1.5 * np.eye(3)[kind])
     shares = weight / weight.sum(axis=1, keepdims=True)
-    return {"label": np.array(["a", "b", "c"])[kind]} | dict(zip(("pa", "pb", "pc"), shares.T.round(3), strict=True))
+    return {"label": np.array(["a", "b", "c"])[kind]} | dict(
+        zip(("pa", "pb", "pc"), shares.T.round(3), strict=True)
+    )
 
 
 @pytest.mark.parametrize(
@@ -157,7 +175,9 @@ def test_scores_of_classes_that_do_not_sum_to_one(notes, classes):
 
 def test_a_file_without_a_header(notes):
     table = {"0": LABEL, "0.53": P}
-    assert "without a header row, the first row of scores is lost" in notes(table, {"label": "0", "score": "0.53"})
+    assert "without a header row, the first row of scores is lost" in notes(
+        table, {"label": "0", "score": "0.53"}
+    )
     assert "header" not in notes({"0": LABEL, "1": P}, {"label": "0", "score": "1"})
 
 
