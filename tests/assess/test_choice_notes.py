@@ -11,7 +11,7 @@ from rocrepro.assess.assessment import study_of
 from rocrepro.assess.choice_notes import note_at_cut, note_choices, note_levels
 from rocrepro.assess.design_tables import note_groups
 from rocrepro.evaluation import delong_interval
-from rocrepro.formats.given.notes import AssessmentNote, collected
+from rocrepro.formats.given.notes import AssessmentNote, collected, note_auc
 from rocrepro.formats.given.reading import Columns
 from rocrepro.study import Choices
 
@@ -96,16 +96,15 @@ def test_scores_at_the_threshold():
 
 
 @pytest.mark.parametrize(
-    ("n_pos", "words"), [(2, "next to nothing"), (4, "next to nothing"), (7, "too narrow")]
+    ("n_pos", "words"), [(2, "next to nothing"), (4, "next to nothing"), (7, "too narrow"), (10, "")]
 )
-def test_few_rows_of_a_class(notes, n_pos, words):
-    label = (np.arange(N) < n_pos).astype(int)
-    assert f"{n_pos} positive rows: with so few, intervals" in (
-        found := notes({"label": label, "score": P}, {})
-    )
-    assert words in found
-    assert "negative rows" not in found
-    assert "with so few" not in notes({"label": LABEL, "score": P}, {})
+def test_few_rows_of_a_class(n_pos, words):
+    row = {"model": "m", "auc": 0.8, "auc_low": 0.7, "auc_high": 0.9, "n_pos": n_pos, "n_neg": 90}
+    with collected() as found, warnings.catch_warnings():
+        warnings.simplefilter("ignore", AssessmentNote)
+        note_auc(row)
+    assert len(found) == bool(words)
+    assert all(f"{n_pos} positive rows: with so few, intervals" in one and words in one for one in found)
 
 
 def test_intervals_of_few_rows_hold_the_area_too_seldom():

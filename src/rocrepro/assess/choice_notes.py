@@ -11,8 +11,6 @@ from rocrepro.study import Choices, Study
 from rocrepro.study.cut import are_probabilities
 from rocrepro.study.weights import weighted_cut
 
-FEW_ROWS, FEWEST = 10, 5
-"""Rows of a class below which 95 % intervals of an area hold it in less than 90 % of samples, and in 85 %."""
 AT_CUT = 0.05
 """Share of the rows at the very threshold from which on it matters what becomes of them."""
 SINGLE = 2.0**-23
@@ -41,26 +39,16 @@ def note_levels(choices: Choices) -> None:
 
 
 def note_choices(study: Study) -> None:
-    """Note a threshold that fits some models only, margins that anything passes, and few rows of a class."""
+    """Note a threshold that fits some models only, scores next to it, and margins that anything passes."""
     choices = study.choices
     if isinstance(choices.cut, int | float):
         _note_scales(study, choices.cut)
     for model in study.models:
-        if not model.in_use.chosen_by:
+        if not (model.in_use.chosen_by or model.in_use.one_class):
             cut = model.cut if model.weight is None else weighted_cut(model)
             note_at_cut(f"model {model.label_text}", model.score, cut)
-        if model.weight is None and model.cluster is None:
-            _note_few(model.curve.n_pos, model.curve.n_neg)
     if study.pairs or study.other_pairs:
         _note_margins(study)
-
-
-def _note_few(n_pos: int, n_neg: int) -> None:
-    """Note few rows of a class; of one, no interval exists, which is said elsewhere."""
-    for n, which in ((n_pos, "positive"), (n_neg, "negative")):
-        if 1 < n < FEW_ROWS:
-            effect = "say next to nothing" if n < FEWEST else "are too narrow, and p-values too small"
-            note(f"{n} {which} rows: with so few, intervals of the AUC and of its differences {effect}")
 
 
 def _note_scales(study: Study, cut: float) -> None:

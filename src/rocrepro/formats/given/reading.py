@@ -201,7 +201,7 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
     note_replicates(path, rows, columns)
     note_names(path, rows, columns)
     if columns.weight is not None:
-        note_weights(f"{path}: {columns.weight}", rows.frame["weight"].to_numpy())
+        note_weights(f"{path}: {columns.weight}", rows.label, rows.frame["weight"].to_numpy())
     note_repeated(rows, source)
     note_training(source)
     note_stacked(rows, source)
