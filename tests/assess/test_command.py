@@ -1,10 +1,12 @@
 """``rocrepro evaluate``: what a user types, and what comes out."""
 
+import re
 import signal
 import subprocess
 import sys
 import time
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -32,6 +34,9 @@ def test_a_summary_and_a_folder(tmp_path):
     assert "rocrepro: note: my scores.csv: models are compared row by row in the order" in done.stderr
     for words in (
         "auc ",
+        "threshold in use    ",
+        "found, wrongly flagged",
+        "cheapest threshold  ",
         "confident points",
         "at prevalence 0.05",
         "(20 permutations)",
@@ -251,3 +256,27 @@ def test_folds_have_their_names_in_the_tables(tmp_path, monkeypatch):
     assert main(["evaluate", "scores.csv", "--fold", "k", "--n-boot", "2"]) == 0
     curves = pd.read_csv("assessment/tables/folds.csv")["curve"].tolist()
     assert curves == ["pooled", "fold Fold01", "fold Fold02", "fold Fold03", "vertical average of 3"]
+
+
+@pytest.mark.parametrize("first", [1234567.25, 1_700_000_123])
+def test_the_terminal_shows_thresholds_that_part_the_rows(first, tmp_path, monkeypatch, capsys):
+    """Large scores that differ in their last digits only: four digits would be the same for all."""
+    monkeypatch.chdir(tmp_path)
+    frame = pd.DataFrame({"y": [0, 0, 1, 0, 1, 1, 0, 1], "s": first + 0.25 * np.arange(8)})
+    frame["s"] = frame["s"] if isinstance(first, float) else (first + np.arange(8))
+    frame.to_csv("scores.csv", index=False)
+    assert main(["evaluate", "scores.csv", "--label", "y", "--score", "s", "--n-boot", "2"]) == 0
+    shown = capsys.readouterr().out
+    points = pd.read_csv("assessment/tables/operating_points.csv").set_index("criterion")
+    summary = pd.read_csv("assessment/summary.csv").iloc[0]
+    words = (
+        re.search(r"their thresholds +(\S+) to (\S+)", shown),
+        re.search(r"cheapest threshold +(\S+)", shown),
+    )
+    pairs = [
+        *zip(words[0].groups(), summary[["threshold_low", "threshold_high"]], strict=True),
+        (words[1][1], points.loc["cost 1 fn + 1 fp", "threshold"]),
+        (re.search(r"threshold in use +(\S+)", shown)[1], points.loc["in use", "threshold"]),
+    ]
+    for text, exact in pairs:
+        assert ((frame["s"] >= float(text)) == (frame["s"] >= exact)).all(), text

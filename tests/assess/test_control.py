@@ -39,6 +39,9 @@ def test_named_points_are_those_of_the_table(data, assessment):
             row = next(r for r in rows if r["model"] == one["name"] and r["criterion"].startswith(start))
             at = one["go"][word]
             assert (one["tp"][at], one["fp"][at]) == (row["tp"], row["fp"])
+        # The threshold in use lies between the scores of its point and of the next one.
+        at = one["go"]["in use"]
+        assert one["threshold"][at + 1] < one["in_use"] <= (one["threshold"][at] or math.inf)
 
 
 def test_long_curves_are_thinned_and_every_count_is_exact():

@@ -59,8 +59,9 @@ def control_data(models: Iterable[Drawn], tables: Mapping[str, Table], choices: 
         Keys z, alpha, cost_fn, cost_fp, prevalence (None where none is stated), clusters (whether rows come
         in clusters, which the control does not heed) and models. Each model has its
         points from the highest threshold (None stands for infinity) to the lowest: threshold, tp, fp, in
-        exact counts; `go`, the places of named points; and `off`, the largest distance of a point that is
-        not drawn, in sides of a plot.
+        exact counts; `go`, the places of named points; `in_use`, the threshold in use, which may lie below
+        the score of its point; and `off`, the largest distance of a point that is not drawn, in sides of a
+        plot.
     """
     models = list(models)
     most = max(50, min(MOST, IN_ALL // max(1, len(models))))
@@ -82,6 +83,8 @@ def _model(drawn: Drawn, rows: Iterable[Mapping[Any, Any]], choices: Choices, mo
     """The points of one model."""
     curve = drawn.curve
     named: dict[str, int] = {}
+    rows = list(rows)
+    in_use = next((row["threshold"] for row in rows if row["criterion"] == "in use"), math.nan)
     for row in rows:
         word = next((word for start, word in NAMED.items() if str(row["criterion"]).startswith(start)), None)
         if word is not None:
@@ -97,6 +100,7 @@ def _model(drawn: Drawn, rows: Iterable[Mapping[Any, Any]], choices: Choices, mo
         "off": float(f"{off + drawn.off:.2g}"),
         "probabilities": bool(are_probabilities(curve.threshold[[1, -1]])),
         "go": {word: int(np.searchsorted(chosen, at)) for word, at in by_place.items()},
+        "in_use": float(in_use) if math.isfinite(in_use) else None,
         "threshold": [float(t) if math.isfinite(t) else None for t in curve.threshold[chosen]],
         "tp": curve.tp[chosen].tolist(),
         "fp": curve.fp[chosen].tolist(),

@@ -92,10 +92,10 @@ def write(
         save_figure(figure, paths)
         written += paths
         words[name] = alt
-    index = folder / PAGE
+    index, models = folder / PAGE, list(models)
     facts = Facts(
         *(given.name, given.positive, given.negative, list(given.models), given.unpaired),
-        *(assessment.notes, choices),
+        *(assessment.notes, choices, {model.name: model.curve.threshold for model in models}),
     )
     control = control_data(models, tables, choices)
     write_text(index, page(f"Assessment of {given.name}", facts, folder, tables, words, control))

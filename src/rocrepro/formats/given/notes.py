@@ -12,7 +12,8 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
-PREFIX = "rocrepro: note: "
+from rocrepro.errors import NOTE, told_once
+
 UNNAMED = {
     "model": "all rows make one curve",
     "fold": "folds have no curves of their own",
@@ -159,20 +160,13 @@ def plain_notes() -> Iterator[None]:
 
     Those of libraries are about code, which a user of the command cannot mend: they are not shown.
     """
-    seen: set[str] = set()
 
-    def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
-        line = " ".join(str(message).split())
-        if "missing from font" in line:
-            line = BOXES
-        elif not category.__module__.startswith("rocrepro"):
-            return
-        if line not in seen:
-            seen.add(line)
-            print(f"{PREFIX}{line}", file=sys.stderr)
+    def line_of(text: str, category: type[Warning]) -> str | None:
+        if "missing from font" in text:
+            return BOXES
+        return " ".join(text.split()) if category.__module__.startswith("rocrepro") else None
 
-    with warnings.catch_warnings():
+    with told_once(line_of, lambda line: print(f"{NOTE}{line}", file=sys.stderr)):
         # Whatever the environment asks for: an error would end the run.
         warnings.simplefilter("always")
-        warnings.showwarning = show
         yield

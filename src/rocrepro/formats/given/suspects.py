@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rocrepro.formats.given.notes import note, option
 from rocrepro.formats.given.other_numbers import far_from_shares, other_numbers, two_units
 from rocrepro.formats.given.repeats import repeated, shared_value
-from rocrepro.formats.names import alike
+from rocrepro.formats.names import NO_CLASS, alike, is_no_number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,8 +27,8 @@ MANY = 20
 """Rows from which on two classes are seldom told apart without an error."""
 MOST = 30
 """Models that are compared two by two."""
-MISSING = frozenset({-1.0, -9.0, -99.0, -999.0, -9999.0, -99999.0, 99.0, 999.0, 9999.0, 99999.0})
-"""Numbers that stand for no value in many files."""
+SMALL = (-1.0, 99.0)
+"""Numbers that stand for no score in many files, beside those that stand for no value anywhere."""
 REPETITION = re.compile(r"rep(?:eat|etition)?[ ._-]?([0-9]+)", re.IGNORECASE)
 BEND = 0.1
 """Distance of a curve from the diagonal, on either side, from which on a bend is noted."""
@@ -36,7 +36,6 @@ SURE = 1e-4
 """How seldom chance alone makes either bend of a curve that is noted."""
 ROUNDING = 1e-12
 """Difference between numbers, as a share of them, that rounding makes."""
-NO_VALUE = frozenset({"na", "n/a", "nan", "null", "none", "?", ".", "-", "missing", "<na>", "#n/a"})
 
 
 def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64]) -> None:
@@ -126,7 +125,7 @@ def _no_value(values: NDArray[np.float64], counts: NDArray[np.int64]) -> str:
     """Numbers that stand for no value."""
     for at in (0, -1):
         value, others = float(values[at]), values[1:] if at == 0 else values[:-1]
-        if value not in MISSING or len(others) < 3:
+        if not (is_no_number(value) or value in SMALL) or len(others) < 3:
             continue
         inside = bool(others[0] >= 0 and others[-1] <= 1)
         far = abs(value) >= 99 and np.abs(others).max() < abs(value) / 5
@@ -211,7 +210,7 @@ def note_classes(path: object, column: str, classes: Sequence[str]) -> None:
             "were taken for two"
         )
     for name in classes:
-        if name.casefold() in NO_VALUE:
+        if name.casefold() in NO_CLASS:
             note(
                 f"{path}: {column}: the class {name!r} usually stands for no value; it was taken for a class"
             )
