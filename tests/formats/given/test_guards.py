@@ -421,11 +421,13 @@ def test_names_that_are_written_in_two_ways_are_noted(read, role):
         (np.arange(60) % 7 + 1, "if they count equal rows, write each row so often"),
         (np.where(np.arange(60) < 20, 0.0, 0.5), "20 of 60 rows have the weight 0"),
         (np.full(60, 2.5), "all weights are 2.5, which is the same as none"),
+        ("balanced", "all rows of a class weigh alike"),
         (np.linspace(0.5, 2.5, 60), ""),
     ],
 )
 def test_weights_that_may_be_something_else_are_noted(read, weight, words):
     one, _, _ = two_models(by_class=False)
+    weight = np.where(one["y"] == 1, 1.7, 0.8) if isinstance(weight, str) else weight
     _, notes = read(one.assign(w=weight).drop(columns="patient"), Columns("y", "s", weight="w"))
     assert words in notes
     assert ("weight" in notes) == bool(words)

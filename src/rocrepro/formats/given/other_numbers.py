@@ -75,7 +75,12 @@ def far_from_shares(score: NDArray[np.float64]) -> str:
     if len(score) < MANY or not 1 <= n_out <= max(1, len(score) // 100):
         return ""
     far, rest = score[outside], score[~outside]
-    if not ((far < -1) | (far > 2)).all() or rest.min() == rest.max():
+    if rest.min() == rest.max():
+        return ""
+    if ((far > -0.01) & (far < 1.01)).all():
+        just = f"{n_out} of the scores, such as {far[0]:.9g}, lie just outside 0 to 1, as by rounding"
+        return f"{just}: if by more than 1e-9, no score is taken for a probability"
+    if not ((far < -1) | (far > 2)).all():
         return ""
     shown = ", ".join(f"{value:g}" for value in far[:3]) + (", ..." if n_out > 3 else "")
     if n_out == 1:

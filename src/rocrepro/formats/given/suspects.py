@@ -229,13 +229,14 @@ def note_names(path: object, rows: Rows, columns: Columns) -> None:
             )
 
 
-def note_weights(place: str, weight: NDArray[np.float64]) -> None:
+def note_weights(place: str, label: NDArray[np.object_], weight: NDArray[np.float64]) -> None:
     """Note weights that may be something else, and what becomes of those that are 0 or count rows.
 
     Parameters
     ----------
     place : str
         The file and the column.
+    label : ndarray of str, shape (n,)
     weight : ndarray of float64, shape (n,)
     """
     n, n_zero, values = len(weight), int((weight == 0).sum()), np.unique(weight)
@@ -243,6 +244,8 @@ def note_weights(place: str, weight: NDArray[np.float64]) -> None:
         return
     if len(values) == 1:
         note(f"{place}: all weights are {values[0]:g}, which is the same as none")
+    elif len({*zip(label, weight, strict=True)}) == len({*label}):
+        note(f"{place}: all rows of a class weigh alike, which changes the share of each class and no AUC")
     if n_zero:
         note(f"{place}: {n_zero} of {n} rows have the weight 0 and do not count")
     if len(values) < 2 or (weight != np.round(weight)).any() or set(values) <= {0.0, 1.0}:
