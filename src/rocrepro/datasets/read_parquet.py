@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, header_of
-from rocrepro.datasets.tables import Cell, RawTable
+from rocrepro.datasets.tables import EXACT, Cell, RawTable
 from rocrepro.datasets.text_files import stripped
 from rocrepro.errors import InputError
 from rocrepro.formats.parquet import valid_table
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 INDEX = re.compile(r"__index_level_\d+__")
 """Pandas' index without a name, as a column of the file."""
 OF_PANDAS = "the index that pandas wrote"
-EXACT = 2**53
-"""Up to which doubles hold all whole numbers."""
 
 
 def read(
@@ -58,7 +57,23 @@ def _table(path: Path, rules: ColumnRules) -> RawTable:
         if pa.types.is_integer(column.type) or pa.types.is_floating(column.type)
     }
     numbers = range(1, table.num_rows + 1)
-    return RawTable(path, header.columns, cells, numbers, dict(declared), unit="row", notes=header.notes)
+    notes = [*header.notes, *_numbered(path, columns, rules)]
+    return RawTable(path, header.columns, cells, numbers, dict(declared), unit="row", notes=tuple(notes))
+
+
+def _numbered(path: Path, columns: list[tuple[str, pa.ChunkedArray]], rules: ColumnRules) -> Iterator[str]:
+    """Notes on categories that are numbers."""
+    import pyarrow as pa
+
+    for name, column in columns:
+        kind = column.type.value_type if pa.types.is_dictionary(column.type) else None
+        if kind is not None and (pa.types.is_integer(kind) or pa.types.is_floating(kind)):
+            said = name == rules.target or rules.is_nominal(name) or rules.values_of(name) is not None
+            if not said and not rules.is_kept(name):
+                yield (
+                    f"column {name} holds categories that are numbers, and was read as numbers; nominal: "
+                    f"{json.dumps([name], ensure_ascii=False)} in the entry reads categories"
+                )
 
 
 def _index_columns(schema: pa.Schema) -> dict[str, str]:
@@ -81,7 +96,7 @@ def _cells(column: pa.ChunkedArray, path: Path, name: str) -> list[Cell]:
     if pa.types.is_integer(kind):
         # As floats, two large numbers could become one.
         return [
-            None if value is None else float(value) if abs(value) <= EXACT else str(value) for value in values
+            None if value is None else float(value) if abs(value) < EXACT else str(value) for value in values
         ]
     if pa.types.is_floating(kind):
         return [None if value is None or value != value else float(value) for value in values]
