@@ -84,7 +84,7 @@ def test_categories_of_pandas_that_are_numbers(parquet, tmp_path, settings):
         {"x": np.arange(8) / 7, "z": pd.Categorical([1, 2, 3, 3] * 2), "y": ["ill", "well"] * 4}
     )
     dataset = built(parquet(frame) | settings, tmp_path)
-    noted = [note for note in dataset.notes if "column z holds categories that are numbers" in note]
+    noted = [note for note in dataset.notes if "column z holds categories of pandas that are numbers" in note]
     assert len(noted) == (not settings)
     assert dataset.attributes[1].kind == ("nominal" if "nominal" in settings else "numeric")
 

@@ -62,7 +62,7 @@ def _of_column(attribute: Attribute, values: Values, dataset: Dataset) -> Iterat
     name, left_out = f"column {attribute.name}", f"drop: {json.dumps([attribute.name], ensure_ascii=False)}"
     if attribute.kind == NUMERIC:
         if found := _no_value(np.asarray(values, dtype=np.float64)):
-            yield f"{name} has {found}; they were read as numbers (missing: lists what is no value)"
+            yield f"{name} has {found}; they were read as numbers (missing: of a CSV file lists such)"
     else:
         words = {value.casefold() for value in attribute.values}
         if all(any(word.startswith(part) for word in words) for part in ("train", "test")):
@@ -72,7 +72,10 @@ def _of_column(attribute: Attribute, values: Values, dataset: Dataset) -> Iterat
         occurring = set(values.tolist())
         none = [value for value in attribute.values if value in occurring and value.casefold() in NO_VALUE]
         if none:
-            yield f"{name} has the category {none[0]!r}, which may stand for no value (missing: lists such)"
+            yield (
+                f"{name} has the category {none[0]!r}, which may stand for no value (missing: of a CSV file "
+                "lists such)"
+            )
         yield from _new_categories(name, np.asarray(values, dtype=np.object_), dataset)
     n_values, n_rows = len(set(values.tolist())), len(dataset.y)
     if PERSON.fullmatch(attribute.name) and 2 < n_values < n_rows:

@@ -14,6 +14,7 @@ from rocrepro.datasets.columns import NO_RULES, ColumnRules, Header, header_of
 from rocrepro.datasets.tables import Growing, RawTable
 from rocrepro.datasets.text_files import no_text, opened, stripped
 from rocrepro.errors import InputError
+from rocrepro.formats.lost_rows import say_lost
 from rocrepro.formats.names import alike
 
 MISSING = ("", "?")
@@ -61,11 +62,8 @@ def _table(path: Path, entry: dict[str, Any], rules: ColumnRules) -> RawTable:
             raise InputError(f"{path}: line {number}: {found}")
         if cells[0].casefold() == heading[0] and [cell.casefold() for cell in cells] == heading:
             raise InputError(f"{path}: line {number}: found the header again; expected it once")
-        if number > last + 1 and (lost := _swallowed(cells, delimiter)):
-            notes.append(
-                f"{path.name}: line {number}: a cell holds {lost} line breaks and the fields of as many "
-                "rows: where a quotation mark is missing, these rows are lost"
-            )
+        if number > last + 1 and (found := say_lost(cells, len(cells), delimiter)):
+            notes.append(f"{path.name}: line {number}: {found}")
         last = number
         chosen = [cells[position] for position in header.read]
         used |= missing.intersection(chosen)
@@ -174,15 +172,6 @@ def _sound(path: Path, text: Iterable[str]) -> Iterator[str]:
         if "\0" in line:
             raise no_text(path, number)
         yield line
-
-
-def _swallowed(cells: list[str], delimiter: str) -> int:
-    """How many rows a cell may hold that begins with a quotation mark too many and ends with the next one."""
-    for cell in cells:
-        breaks = cell.replace("\r\n", "\n").replace("\r", "\n").count("\n")
-        if breaks and cell.count(delimiter) == breaks * (len(cells) - 1):
-            return breaks
-    return 0
 
 
 def expand(patterns: list[str], place: str = "columns") -> list[str]:

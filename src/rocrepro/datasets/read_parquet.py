@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,34 +57,39 @@ def _table(path: Path, rules: ColumnRules) -> RawTable:
         if pa.types.is_integer(column.type) or pa.types.is_floating(column.type)
     }
     numbers = range(1, table.num_rows + 1)
-    notes = [*header.notes, *_numbered(path, columns, rules)]
+    notes = [*header.notes, *_numbered(schema, declared, rules)]
     return RawTable(path, header.columns, cells, numbers, dict(declared), unit="row", notes=tuple(notes))
 
 
-def _numbered(path: Path, columns: list[tuple[str, pa.ChunkedArray]], rules: ColumnRules) -> Iterator[str]:
-    """Notes on categories that are numbers."""
-    import pyarrow as pa
-
-    for name, column in columns:
-        kind = column.type.value_type if pa.types.is_dictionary(column.type) else None
-        if kind is not None and (pa.types.is_integer(kind) or pa.types.is_floating(kind)):
-            said = name == rules.target or rules.is_nominal(name) or rules.values_of(name) is not None
-            if not said and not rules.is_kept(name):
-                yield (
-                    f"column {name} holds categories that are numbers, and was read as numbers; nominal: "
-                    f"{json.dumps([name], ensure_ascii=False)} in the entry reads categories"
-                )
+def _numbered(schema: pa.Schema, declared: Iterable[str], rules: ColumnRules) -> Iterator[str]:
+    """Notes on categories of pandas that are numbers; what the entry says of a column goes first."""
+    described = [one for one in _of_pandas(schema, "columns") if isinstance(one, dict)]
+    categories = {
+        stripped(str(one.get("name"))) for one in described if one.get("pandas_type") == "categorical"
+    }
+    for name in declared:
+        said = name == rules.target or rules.is_nominal(name) or rules.values_of(name) is not None
+        if name in categories and not said and not rules.is_kept(name):
+            yield (
+                f"column {name} holds categories of pandas that are numbers, and was read as numbers; "
+                f"nominal: {json.dumps([name], ensure_ascii=False)} in the entry reads categories"
+            )
 
 
 def _index_columns(schema: pa.Schema) -> dict[str, str]:
     """Columns that are a pandas index, by the file's own metadata or by their name."""
     found = {stripped(name) for name in schema.names if INDEX.fullmatch(name)}
-    try:
-        described = json.loads((schema.metadata or {})[b"pandas"])["index_columns"]
-        found |= {stripped(name) for name in described if isinstance(name, str)}
-    except (KeyError, TypeError, ValueError):  # not written by pandas, or damaged: no cell depends on it
-        pass
+    found |= {stripped(name) for name in _of_pandas(schema, "index_columns") if isinstance(name, str)}
     return dict.fromkeys(found, OF_PANDAS)
+
+
+def _of_pandas(schema: pa.Schema, key: str) -> list[Any]:
+    """What pandas wrote into the file about its columns; nothing where there is none, or it is damaged."""
+    try:
+        described = json.loads((schema.metadata or {})[b"pandas"])[key]
+    except (KeyError, TypeError, ValueError):  # no cell depends on it
+        return []
+    return described if isinstance(described, list) else []
 
 
 def _cells(column: pa.ChunkedArray, path: Path, name: str) -> list[Cell]:

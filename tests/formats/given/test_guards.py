@@ -351,3 +351,42 @@ def test_numbers_of_rows_that_became_floats_name_examples_too(read):
     given, notes = read(table, suffix="parquet")
     assert not given.paired
     assert "--row i pairs them" in notes
+
+
+def lines(n=40):
+    return [f"{at % 2},{at / n:.3f},note {at % 3}" for at in range(n)]
+
+
+@pytest.mark.parametrize(("first", "last", "n_rows"), [(4, 8, 36), (4, 5, 39)])
+def test_a_quotation_mark_too_many_that_swallows_rows_is_noted(read, first, last, n_rows):
+    rows = lines()
+    rows[first] = rows[first].replace("note", '"note')
+    rows[last] += '"'
+    given, notes = read("\n".join(["y,s,t", *rows]), Columns(label="y", score="s"))
+    words = f"a cell holds {last - first} line breaks and the fields of as many rows"
+    assert [words in note for note in notes.splitlines() if "line breaks" in note] == [True]
+    assert len(next(iter(given.models.values()))) == n_rows
+
+
+def test_texts_of_several_lines_and_empty_lines_are_no_lost_rows(read):
+    rows = [row.replace("note", '"a note,\nof') + '"\n' for row in lines()]
+    given, notes = read("\n".join(["y,s,t", *rows]), Columns(label="y", score="s"))
+    assert not [note for note in notes.splitlines() if "line breaks" in note]
+    assert len(next(iter(given.models.values()))) == 40
+
+
+@pytest.mark.parametrize(
+    ("weight", "words"),
+    [
+        (np.arange(40) + 1, "w: the weights count the rows from 1 on"),
+        (20240101 + np.arange(40) % 28, "w: all weights are dates such as 20240101"),
+        (1 + np.arange(40) % 3, ""),
+        (np.ones(40), ""),
+    ],
+)
+def test_weights_that_may_be_none_are_noted(read, weight, words):
+    frame = pd.DataFrame({"y": np.arange(40) % 2, "s": np.sqrt(np.arange(40)), "w": weight})
+    _, notes = read(frame, Columns(label="y", score="s", weight="w"))
+    found = [note for note in notes.splitlines() if "weights" in note]
+    assert len(found) == bool(words)
+    assert all(words in note for note in found)

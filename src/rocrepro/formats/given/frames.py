@@ -15,6 +15,7 @@ from rocrepro.formats.given.cells import numbers, row_of, text_of
 from rocrepro.formats.given.columns import Columns
 from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.notes import note
+from rocrepro.formats.given.other_numbers import other_numbers
 from rocrepro.formats.names import alike
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 MODEL = "scores"
 """Name of the model in a file that names none."""
+FEW = 8
+"""Rows below which any pattern may be chance."""
 MOST = 2**31 - 1
 """The highest number of a fold, a replicate or a row."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?")
@@ -156,6 +159,8 @@ def weights(path: Path, table: pd.DataFrame, column: str, form: Form) -> np.ndar
     if len(bad):
         found = f"found {values[bad[0]]:g}; expected a weight of at least 0"
         raise InputError(f"{path}: {row_of(path, int(bad[0]))}: {column}: {found}")
+    if len(values) >= FEW and (found := other_numbers(values, "weights")):
+        note(f"{path}: {column}: {found}")
     return values
 
 
