@@ -75,7 +75,7 @@ def test_copies_of_rows(build):
     some = "".join(line + "\n" for line in rows.splitlines()[:30])
     (note,) = build({"train": once, "test": head + some}).notes
     assert "100% of the test rows are training rows too" in note
-    new = csv(x=X + 9)
+    new = csv(x=X + 0.0005)
     assert build({"train": once, "test": new}).notes == ()
     # Rows of few categories are equal by chance.
     coarse = csv(x=np.arange(N) // 2 % 3)
@@ -96,7 +96,7 @@ def rows_of(*parts):
 @pytest.mark.parametrize(("share", "noted"), [(0.5, True), (0.2, True), (0.05, False), (0, False)])
 def test_training_rows_among_the_test_rows(build, share, noted):
     train = csv().splitlines()[1:]
-    new = [f"{value},{'ab'[at % 2]}" for at, value in enumerate(np.arange(40) / 7 + 10)]
+    new = [f"{value},{'ab'[at % 2]}" for at, value in enumerate(np.arange(40) / 17 - 1)]
     copies = round(share * 40)
     found = build({"train": csv(), "test": rows_of(train[:copies], new[copies:])}).notes
     assert [f"{share:.0%} of the test rows are training rows too" in note for note in found] == [True] * noted
@@ -117,10 +117,31 @@ def test_some_rows_twice(build):
 
 def test_categories_that_no_training_row_has(build):
     of = {"train": np.array(["m", "f"]), "test": np.array(["male", "female"])}
-    shifted = {"train": X, "test": X + 10}
-    files = {part: csv(sex=of[part][np.arange(N) // 2 % 2], x=shifted[part]) for part in of}
+    files = {part: csv(sex=of[part][np.arange(N) // 2 % 2]) for part in of}
     (note,) = build(files).notes
     assert (
         "column sex: 100% of the test rows have a category that no training row has, such as 'male'" in note
     )
     assert build({**files, "test": files["train"].replace(".", "1.")}).notes == ()
+
+
+def test_a_column_in_two_units(build):
+    metres = 1.71 + X / 20
+    mixed = np.where(np.arange(N) % 3, metres, 100 * metres)
+    (note,) = build({"data": csv(x=mixed)}).notes
+    assert "column x: 40 numbers from 1.61" in note
+    assert "and 20 from 157" in note
+    assert "in two units, one 100 times the other" in note
+    assert build({"data": csv(x=np.where(np.arange(N) % 3, metres, 30 * metres))}).notes == ()
+    assert build({"data": csv(x=np.where(np.arange(N) % 30, metres, 100 * metres))}).notes == ()
+    assert build({"data": csv(x=np.round(10 ** (X / 2), 4))}).notes == ()
+
+
+def test_numbers_of_the_test_rows_in_another_unit(build):
+    """Degrees Fahrenheit in the test rows."""
+    celsius = np.round(37 + X / 2, 1)
+    (note,) = build({"train": csv(x=celsius), "test": csv(x=np.round(celsius * 1.8 + 32, 1))}).notes
+    assert "column x: all test rows (" in note
+    assert "lie above all training rows (" in note
+    assert build({"train": csv(x=X), "test": csv(x=X + np.ptp(X) / 2)}).notes == ()
+    assert build({"train": csv(x=np.arange(N) % 3), "test": csv(x=9 + np.arange(N) % 3)}).notes == ()
