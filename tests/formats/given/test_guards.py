@@ -352,6 +352,21 @@ def test_replicates_that_are_folds_are_noted(read):
     assert "the replicates of the column 'k' differ in their numbers of rows" in notes
 
 
+def test_replicates_with_the_same_scores_are_noted(read):
+    """A seed that was handed on to two of three runs only; the rows of a run may come in any order."""
+    one, _, _ = two_models(by_class=False)
+    again = one.sample(frac=1, random_state=2)
+    other = one.assign(s=one["s"] + np.sin(np.arange(60)))
+    runs = pd.concat([one.assign(k="a"), other.assign(k="b"), again.assign(k="c")])
+    _, notes = read(runs, Columns("y", "s", seed="k", row="patient"))
+    assert "the replicates 'a' and 'c' have the same scores, row by row, and of 3 in all 2 differ" in notes
+    assert "put together several times" not in notes
+    _, notes = read(runs[runs["k"] != "c"], Columns("y", "s", seed="k", row="patient"))
+    assert "the same scores" not in notes
+    stacked = pd.concat([run.assign(k=k) for k, run in (("a", one), ("b", other)) for _ in range(2)])
+    assert "put together several times" in read(stacked, Columns("y", "s", seed="k"))[1]
+
+
 def test_folds_of_several_repetitions_are_noted(read):
     one, _, _ = two_models(by_class=False)
     table = one.assign(k=[f"Fold{i % 5}.Rep{i // 30 + 1}" for i in range(60)])

@@ -40,6 +40,7 @@ from rocrepro.formats.given.suspects import (
     note_models,
     note_names,
     note_replicates,
+    note_same_replicates,
     note_scores,
     note_weights,
 )
@@ -196,7 +197,8 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
     note_likely(path, source.places, source.header)
     for name, part in models.items():
         place = f"{path}: " + (f"model {name}" if len(models) > 1 else columns.scores[0])
-        note_scores(place, part["label"].to_numpy(), part["score"].to_numpy())
+        note_scores(place, part)
+        note_same_replicates(place, part, rows.seed_names)
     note_models(path, models, of_classes=bool(columns.class_scores))
     note_replicates(path, rows, columns)
     note_names(path, rows, columns)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -38,19 +38,20 @@ ROUNDING = 1e-12
 """Difference between numbers, as a share of them, that rounding makes."""
 
 
-def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64]) -> None:
+def note_scores(place: str, rows: pd.DataFrame) -> None:
     """Note what one model's scores look like, if not like scores.
 
     Parameters
     ----------
     place : str
         The file and the model.
-    label : ndarray of int, shape (n,)
-        1 for positive rows.
-    score : ndarray of float64, shape (n,)
+    rows : pandas.DataFrame
+        Its rows: columns seed, label and score. Every replicate has the examples of the first one again.
     """
+    label, score = rows["label"].to_numpy(), rows["score"].to_numpy()
     if len(score) < FEW:
         return
+    first = (rows["seed"] == rows["seed"].min()).to_numpy()
     values, counts = np.unique(score, return_counts=True)
     if found := _few_values(values, label, score) or other_numbers(score):
         note(f"{place}: {found}")
@@ -68,7 +69,7 @@ def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64])
         or shared_value(values, counts)
     ):
         note(f"{place}: {found}")
-    if found := repeated(label, score) or two_sided(label, score):
+    if found := repeated(label[first], score[first]) or two_sided(label, score):
         note(f"{place}: {found}")
 
 
@@ -171,12 +172,31 @@ def note_models(path: object, models: Mapping[str, pd.DataFrame], *, of_classes:
         one, two = pair
         how = "in capitals only" if one.casefold() == two.casefold() else "only in how they are written"
         note(f"{path}: the models {one!r} and {two!r} differ {how}; they were taken for two")
+    for other, name in _same_scores(models):
+        note(f"{path}: the models {other!r} and {name!r} have the same scores, row by row")
+
+
+def _same_scores(parts: Mapping[str, pd.DataFrame]) -> Iterator[tuple[str, str]]:
+    """Names of parts with the scores of an earlier one, row by row, behind the name of that."""
     same: dict[bytes, str] = {}
-    for name in names:
-        ordered = models[name].sort_values(["seed", "row"], kind="stable")
-        key = ordered["score"].to_numpy().tobytes()
-        if len(ordered) >= FEW and (other := same.setdefault(key, name)) != name:
-            note(f"{path}: the models {other!r} and {name!r} have the same scores, row by row")
+    for name, part in parts.items():
+        key = part.sort_values(["seed", "row"], kind="stable")["score"].to_numpy().tobytes()
+        if len(part) >= FEW and (other := same.setdefault(key, name)) != name:
+            yield other, name
+
+
+def note_same_replicates(place: str, rows: pd.DataFrame, names: Mapping[int, str]) -> None:
+    """Note replicates of a model that have the same scores, as where a seed was never used."""
+    if rows["seed"].nunique() < 2:
+        return
+    parts = {names.get(seed, str(seed)): part for seed, part in rows.groupby("seed")}
+    if found := list(_same_scores(parts)):
+        other, name = found[0]
+        note(
+            f"{place}: the replicates {other!r} and {name!r} have the same scores, row by row, and of "
+            f"{len(parts)} in all {len(parts) - len(found)} differ: that they agree does not show that the "
+            "result is stable"
+        )
 
 
 def _note_mirrored(path: object, models: Mapping[str, pd.DataFrame]) -> None:
