@@ -15,7 +15,7 @@ AT_CUT = 0.05
 """Share of the rows at the very threshold from which on it matters what becomes of them."""
 SINGLE = 2.0**-23
 """Distance between numbers of single precision, as a share of them."""
-TURNED_ROUND = (  # choice, whether few people mean a small value, what 1 - value is then
+TURNED_ROUND = (  # a choice, whether it is a small value that few people mean, and what 1 less the choice is
     ("at_specificity", True, "false positive rate"),
     ("at_sensitivity", True, "share of missed positive rows"),
     ("max_fpr", False, "specificity"),
@@ -47,8 +47,8 @@ def note_levels(choices: Choices) -> None:
         value = getattr(choices, name)
         if value is not None and 0 < value < 1 and (value < 0.5 if small else value > 0.5):
             note(
-                f"{name}: {value:g} is a rate that few people mean; a {opposite} of {value:g} is "
-                f"{1 - value:g}"
+                f"{name}: {value:g} is a rate that few people mean; {1 - value:g} stands for a {opposite} of "
+                f"{value:g}"
             )
 
 
@@ -74,7 +74,7 @@ def _note_scales(study: Study, cut: float) -> None:
         model = study.models[0]
         if cut == 0.5 and (model.score % 1 != 0).any():  # whole numbers may well be cut halfway
             note(
-                f"threshold: 0.5 is the usual one for probabilities, and the scores of {model.label_text} "
+                f"threshold: 0.5 is the usual one for probabilities, but scores of model {model.label_text} "
                 f"lie from {model.score.min():.4g} to {model.score.max():.4g}: log-odds are 0 where the "
                 "probability is 0.5, and a percentage is 50"
             )

@@ -359,7 +359,10 @@ def test_replicates_with_the_same_scores_are_noted(read):
     other = one.assign(s=one["s"] + np.sin(np.arange(60)))
     runs = pd.concat([one.assign(k="a"), other.assign(k="b"), again.assign(k="c")])
     _, notes = read(runs, Columns("y", "s", seed="k", row="patient"))
-    assert "the replicates 'a' and 'c' have the same scores, row by row, and of 3 in all 2 differ" in notes
+    assert (
+        "the replicates 'a' and 'c' have the same scores, row by row (3 replicates, 2 sets of scores)"
+        in notes
+    )
     assert "put together several times" not in notes
     _, notes = read(runs[runs["k"] != "c"], Columns("y", "s", seed="k", row="patient"))
     assert "the same scores" not in notes

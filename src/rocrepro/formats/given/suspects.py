@@ -30,6 +30,8 @@ MOST = 30
 SMALL = (-1.0, 99.0)
 """Numbers that stand for no score in many files, beside those that stand for no value anywhere."""
 REPETITION = re.compile(r"rep(?:eat|etition)?[ ._-]?([0-9]+)", re.IGNORECASE)
+CUT_SHORT = re.compile(r"[0-9](?:[.,][0-9]{1,5})?E\+[0-9]{2,3}")
+"""What a spreadsheet shows, and exports, of a number of twelve digits or more."""
 BEND = 0.1
 """Distance of a curve from the diagonal, on either side, from which on a bend is noted."""
 SURE = 1e-4
@@ -187,15 +189,16 @@ def _same_scores(parts: Mapping[str, pd.DataFrame]) -> Iterator[tuple[str, str]]
 
 def note_same_replicates(place: str, rows: pd.DataFrame, names: Mapping[int, str]) -> None:
     """Note replicates of a model that have the same scores, as where a seed was never used."""
-    if rows["seed"].nunique() < 2:
+    seeds = [int(seed) for seed in rows["seed"].unique()]
+    if len(seeds) == 1:
         return
-    parts = {names.get(seed, str(seed)): part for seed, part in rows.groupby("seed")}
+    parts = {names.get(seed, str(seed)): rows[rows["seed"] == seed] for seed in seeds}
     if found := list(_same_scores(parts)):
-        other, name = found[0]
+        (other, name), n_sets = found[0], len(parts) - len(found)
+        sets = f"{n_sets} set{'' if n_sets == 1 else 's'} of scores"
         note(
-            f"{place}: the replicates {other!r} and {name!r} have the same scores, row by row, and of "
-            f"{len(parts)} in all {len(parts) - len(found)} differ: that they agree does not show that the "
-            "result is stable"
+            f"{place}: the replicates {other!r} and {name!r} have the same scores, row by row ({len(parts)} "
+            f"replicates, {sets}): that they agree does not show that the result is stable"
         )
 
 
@@ -237,7 +240,7 @@ def note_classes(path: object, column: str, classes: Sequence[str]) -> None:
 
 
 def note_names(path: object, rows: Rows, columns: Columns) -> None:
-    """Note clusters, groups, folds and replicates that may be one, as their names are written in two ways."""
+    """Note names of clusters, groups, folds and replicates that are written in two ways or cut short."""
     named = {"fold": [*rows.fold_names.values()], "seed": [*rows.seed_names.values()]}
     for role in ("cluster", "group"):
         named[role] = [*map(str, rows.frame[role].unique())] if role in rows.frame else []
@@ -246,6 +249,12 @@ def note_names(path: object, rows: Rows, columns: Columns) -> None:
             note(
                 f"{path}: {getattr(columns, role)}: the names {pair[0]!r} and {pair[1]!r} differ only in how "
                 "they are written; they were taken for two"
+            )
+        cut_short = [name for name in names if CUT_SHORT.fullmatch(name)]
+        if 2 * len(cut_short) > len(names):
+            note(
+                f"{path}: {getattr(columns, role)}: names such as {cut_short[0]!r} are long numbers of which "
+                "a spreadsheet kept the first digits: several may have become one"
             )
 
 
