@@ -89,16 +89,19 @@ def test_empty_cells_that_the_entry_makes_categories(build):
     assert "column f has the category '', which may stand for no value" in note
 
 
+OTHER = np.round(np.random.default_rng(2).normal(size=N), 3)
+
+
 def rows_of(*parts):
-    return csv().partition("\n")[0] + "\n" + "\n".join(row for part in parts for row in part) + "\n"
+    return csv(z=OTHER).partition("\n")[0] + "\n" + "\n".join(row for part in parts for row in part) + "\n"
 
 
 @pytest.mark.parametrize(("share", "noted"), [(0.5, True), (0.2, True), (0.05, False), (0, False)])
 def test_training_rows_among_the_test_rows(build, share, noted):
-    train = csv().splitlines()[1:]
-    new = [f"{value},{'ab'[at % 2]}" for at, value in enumerate(np.arange(40) / 7 + 10)]
+    train = csv(z=OTHER).splitlines()[1:]
+    new = [f"{value},{'ab'[at % 2]},{value / 3}" for at, value in enumerate(np.arange(40) / 7 + 10)]
     copies = round(share * 40)
-    found = build({"train": csv(), "test": rows_of(train[:copies], new[copies:])}).notes
+    found = build({"train": csv(z=OTHER), "test": rows_of(train[:copies], new[copies:])}).notes
     assert [f"{share:.0%} of the test rows are training rows too" in note for note in found] == [True] * noted
 
 
@@ -109,10 +112,18 @@ def test_copies_behind_a_name_of_the_rows(build):
 
 
 def test_some_rows_twice(build):
-    rows = csv().splitlines()[1:]
+    rows = csv(z=OTHER).splitlines()[1:]
     (note,) = build({"data": rows_of(rows, rows[:20])}).notes
     assert "20 rows are there more than once, equal in every column" in note
     assert build({"data": rows_of(rows, rows[:3])}).notes == ()
+
+
+def test_numbers_that_are_equal_by_chance(build):
+    rows = csv().splitlines()
+    assert build({"data": "\n".join([*rows, *rows[1:21]])}).notes == ()
+    half = np.arange(N) * 2 // 3
+    towns = np.array(["u", "v"])[half % 2]
+    assert not [n for n in build({"data": csv(x=half, z=towns, y=Y[half])}).notes if "more than once" in n]
 
 
 def test_categories_that_no_training_row_has(build):
