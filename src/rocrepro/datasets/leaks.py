@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     Values = NDArray[np.float64] | ExtensionArray
 
 PERSON = re.compile(
-    r"(?:.*[ _.-])?(?:patient|subject|person|participant|mrn)[ _.-]?(?:ids?|no|nr|number)?", re.IGNORECASE
+    r"(?:.*[ _.-])?(?:(?:patient|subject|subj|person|participant|mrn)[ _.-]?(?:ids?|no|nr|number)?|pid|"
+    r"(?:pat|user|customer|client)[ _.-]?(?:id|no|nr|number))",
+    re.IGNORECASE,
 )
 """Names of columns that say whom a row is about."""
 FEW = 8
