@@ -38,6 +38,8 @@ CODE = re.compile(r"^(?:0[0-9]+|[0-9]+[eE][0-9]+)$", re.MULTILINE)
 """Digits with a zero before them, or as 3E22: programs write such a number as 3e+22 or 3.0E22."""
 LONG = re.compile(r"^[+-]?[0-9]{16,}$", re.MULTILINE)
 """Whole numbers with more digits than every double holds."""
+PAIR = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*[/;|]\s*([0-9]+(?:\.[0-9]+)?)")
+"""Two numbers in a cell, such as a blood pressure; where both differ much, they are no categories."""
 HEX = re.compile(r"0[xX][0-9a-fA-F]+")
 
 
@@ -253,11 +255,13 @@ def _totals(tables: Sequence[RawTable], target: str) -> Iterator[str]:
 
 
 def _is_affixed(values: Sequence[str]) -> bool:
-    """Whether many texts are numbers, with one of few texts before and behind each, or in base 16."""
+    """Whether many texts are numbers with one of few texts before and behind each, in pairs, or in base 16."""
     found = [AFFIXED.fullmatch(value) for value in values]
     affixes = {match.groups(default="") for match in found if match}
     few = all(found) and len(values) >= FEW * len(affixes)
-    return len(values) >= FEW and (few or all(HEX.fullmatch(value) for value in values))
+    pairs = [PAIR.fullmatch(value) for value in values]
+    paired = all(pairs) and min(len({pair[of] for pair in pairs if pair}) for of in (1, 2)) >= 2 * FEW
+    return len(values) >= FEW and (few or paired or all(HEX.fullmatch(value) for value in values))
 
 
 def _columns(names: Sequence[str]) -> str:
