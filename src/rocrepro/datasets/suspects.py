@@ -255,7 +255,7 @@ def _totals(tables: Sequence[RawTable], target: str) -> Iterator[str]:
 
 
 def _is_affixed(values: Sequence[str]) -> bool:
-    """Whether many texts are numbers with one of few texts before and behind each, in pairs, or in base 16."""
+    """Whether many texts are numbers with one of few texts around them, in pairs, or in base 16."""
     found = [AFFIXED.fullmatch(value) for value in values]
     affixes = {match.groups(default="") for match in found if match}
     few = all(found) and len(values) >= FEW * len(affixes)
