@@ -228,3 +228,22 @@ def test_hostile_yaml_is_refused_in_one_line(tmp_path, kind, capfd):
     assert words in str(caught.value)
     assert str(caught.value).startswith(f"{path}: ")
     assert "ran" not in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [("010", 8), ("0x10", 16), ("1_0", 10), ("0b11", 3), ("12:30", 750), ("1_0.5", 10.5), ("1:30.5", 90.5)],
+)
+def test_a_number_that_yaml_reads_otherwise_is_refused(tmp_path, written, value):
+    path = tmp_path / "a.yaml"
+    path.write_text(f"a: 1\npositive: {written}\n", encoding="utf-8")
+    with pytest.raises(InputError, match=rf"line 2: found {written}, which YAML reads as {value}; expected"):
+        load_yaml(path)
+    path.write_text(f'positive: "{written}"\n', encoding="utf-8")
+    assert load_yaml(path) == {"positive": written}
+
+
+def test_plain_numbers_are_read(tmp_path):
+    path = tmp_path / "a.yaml"
+    path.write_text("[0, 10, -3, +1, 0.05, .5, 1.0e+3, -.inf, 08.5, 2e3]", encoding="utf-8")
+    assert load_yaml(path) == [0, 10, -3, 1, 0.05, 0.5, 1000.0, float("-inf"), 8.5, "2e3"]

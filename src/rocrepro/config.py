@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 from rocrepro.errors import InputError
 
 LARGEST = 1_000_000  # values in a file; the largest of ours has some 20,000
+WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]*)")
+"""Whole numbers that mean in YAML what they mean elsewhere."""
 
 
 def load_yaml(path: str | Path) -> Any:
@@ -67,12 +70,20 @@ def _unique_key_loader(path: Path) -> type:
     class Loader(yaml.SafeLoader):
         def construct_object(self, node: Any, deep: bool = False) -> Any:
             try:
-                return super().construct_object(node, deep)
+                value = super().construct_object(node, deep)
             except (ValueError, KeyError, AttributeError, TypeError, OverflowError):
                 # A 13th month, a number of 5000 digits, a tag that does not fit.
                 line, found = node.start_mark.line + 1, repr(node.value)[:40]
                 expected = "expected a value that YAML can hold"
                 raise InputError(f"{path}: line {line}: found {found}; {expected}") from None
+            whole, other = type(value) is int, type(value) is float
+            if (whole and not WHOLE.fullmatch(node.value)) or (other and re.search("[_:]", node.value)):
+                # 010 is 8 in YAML, 1_0 is 10, 0x10 is 16 and 1:30 is 90: it might name another class.
+                read = f"{value:.15g}" if abs(value) < 1e300 else "another number"
+                line, found = node.start_mark.line + 1, f"{node.value[:40]}, which YAML reads as {read}"
+                expected = "expected a plain number, or text in quotes"
+                raise InputError(f"{path}: line {line}: found {found}; {expected}")
+            return value
 
     def mapping(loader: Any, node: Any) -> dict[Any, Any]:
         seen: set[Any] = set()

@@ -25,6 +25,16 @@ def csv(**columns):
         ({"f": np.array(["yes", "Yes", "no"])[np.arange(N) % 3]}, "categories 'Yes' and 'yes' differ only"),
         ({"x": np.where(np.arange(N) % 7, X, -999)}, "column x has 9 values -999, far from all others"),
         ({"patient_id": np.arange(N) // 3}, "column patient_id has 20 different values in 60 rows"),
+        ({"f": np.array(["new town", "new\u00adtown", "old"])[np.arange(N) % 3]}, "differ only"),
+        ({"f": np.array(["caf\u00e9", "cafe\u0301", "bar"])[np.arange(N) % 3]}, "differ only"),
+        ({"f": np.array(["a", "a\x1a", "b"])[np.arange(N) % 3]}, "differ only"),
+        ({"f": np.array(["north", "NA", "south"])[np.arange(N) % 3]}, "column f has the category 'NA'"),
+        ({"f": np.array(["north", "#N/A", "south"])[np.arange(N) % 3]}, "column f has the category '#N/A'"),
+        ({"f": np.where(np.arange(N) % 7, np.arange(N), -9)}, "has 9 values -9, the only number below 0"),
+        ({"f": np.where(np.arange(N) % 7, np.arange(N), -32768)}, "has 9 values -32768, far from all"),
+        ({"f": np.where(np.arange(N) % 7, np.arange(N), 9999999)}, "has 9 values 1e+07, far from all"),
+        ({"f": np.where(np.arange(N) % 7, X, 1e30)}, "has 9 values 1e+30, far from all"),
+        ({"y": np.where(np.arange(N) % 2, "a", "NA")}, "class 'NA' may stand for a missing class"),
         (
             {"split": np.where(np.arange(N) < 40, "train", "test")},
             "column split tells training rows from test rows",
@@ -43,6 +53,9 @@ def test_columns(build, columns, words):
         {"x": np.where(np.arange(N) % 7, 300 * X, -999)},
         {"number": np.arange(N) // 3},
         {"sex": Y[::-1].repeat(2)[:N]},
+        {"f": np.array(["none", "mild", "unknown"])[np.arange(N) % 3]},
+        {"f": np.where(np.arange(N) % 7, np.arange(N) - 20, -9)},
+        {"f": np.where(np.arange(N) % 7, X, 0)},
     ],
 )
 def test_columns_that_are_as_they_seem(build, columns):
@@ -67,3 +80,47 @@ def test_copies_of_rows(build):
     # Rows of few categories are equal by chance.
     coarse = csv(x=np.arange(N) // 2 % 3)
     assert build({"train": coarse, "test": coarse.replace("2,b\n", "", 1)}).notes == ()
+
+
+def test_empty_cells_that_the_entry_makes_categories(build):
+    towns = np.array(["north", "", "south", "?"])[np.arange(N) // 2 % 4]
+    assert build({"data": csv(f=towns)}).notes == ()
+    (note,) = build({"data": csv(f=towns)}, missing=["NA"]).notes
+    assert "column f has the category '', which may stand for no value" in note
+
+
+def rows_of(*parts):
+    return csv().partition("\n")[0] + "\n" + "\n".join(row for part in parts for row in part) + "\n"
+
+
+@pytest.mark.parametrize(("share", "noted"), [(0.5, True), (0.2, True), (0.05, False), (0, False)])
+def test_training_rows_among_the_test_rows(build, share, noted):
+    train = csv().splitlines()[1:]
+    new = [f"{value},{'ab'[at % 2]}" for at, value in enumerate(np.arange(40) / 7 + 10)]
+    copies = round(share * 40)
+    found = build({"train": csv(), "test": rows_of(train[:copies], new[copies:])}).notes
+    assert [f"{share:.0%} of the test rows are training rows too" in note for note in found] == [True] * noted
+
+
+def test_copies_behind_a_name_of_the_rows(build):
+    (name, copies) = build({"train": csv(id=np.arange(N)), "test": csv(id=np.arange(N) + 900)}).notes
+    assert "column id has a different whole number" in name
+    assert "each row is there 2 times" in copies
+
+
+def test_some_rows_twice(build):
+    rows = csv().splitlines()[1:]
+    (note,) = build({"data": rows_of(rows, rows[:20])}).notes
+    assert "20 rows are there more than once, equal in every column" in note
+    assert build({"data": rows_of(rows, rows[:3])}).notes == ()
+
+
+def test_categories_that_no_training_row_has(build):
+    of = {"train": np.array(["m", "f"]), "test": np.array(["male", "female"])}
+    shifted = {"train": X, "test": X + 10}
+    files = {part: csv(sex=of[part][np.arange(N) // 2 % 2], x=shifted[part]) for part in of}
+    (note,) = build(files).notes
+    assert (
+        "column sex: 100% of the test rows have a category that no training row has, such as 'male'" in note
+    )
+    assert build({**files, "test": files["train"].replace(".", "1.")}).notes == ()

@@ -138,7 +138,7 @@ def test_codes_with_zeros_before_them(build):
 def test_classes_that_may_not_belong_to_the_rest(build):
     found = notes(build, {}, ["a", "A", "b", "NA", "c", "b"] * 2, negative="rest")
     assert found == [
-        "class 'A' counts as rest, although it is 'a' in other capitals",
+        "class 'A' counts as rest, although it differs from 'a' only in how it is written",
         "class 'NA' counts as rest, although it may stand for a missing class",
     ]
 
@@ -164,3 +164,83 @@ def test_notes_are_facts_only_where_there_are_any(build, tmp_path):
     dataset.save(tmp_path / "a.parquet", tmp_path / "a.json")
     assert load(tmp_path / "a.parquet", tmp_path / "a.json").notes == dataset.notes
     assert len(dataset.notes) == 1
+
+
+DATES = pd.date_range("2023-11-07", periods=6, freq="33D").repeat(2)
+"""Each twice, so that they name no rows."""
+SECONDS = np.array([int(date.timestamp()) for date in DATES])
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "words"),
+    [
+        ("v", DATES.strftime("%Y%m%d"), "are dates such as 20231107"),
+        ("v", DATES.strftime("%-d%m%Y"), "are dates such as 7112023"),
+        ("v", DATES.strftime("%Y%m%d1305"), "are dates with a time such as 202311071305"),
+        ("v", DATES.strftime("%Y%m"), "are months such as 202311"),
+        ("v", SECONDS, "are times in seconds since 1970 such as 1699315200"),
+        ("v", SECONDS * 1000, "are times in milliseconds since 1970"),
+        ("visit_date", 45_237 + np.arange(N) // 2, "are days since 1900 such as 45237"),
+        ("v", DATES.strftime("%Y-%m-%d"), "are dates or times such as 2023-11-07"),
+        ("v", DATES.strftime("%d.%m.%y"), "are dates or times such as "),
+        ("v", [f"{7 + i // 2}:30" for i in range(N)], "are dates or times such as 10:30"),
+    ],
+)
+def test_points_in_time(build, name, values, words):
+    (note,) = [n for n in notes(build, {name: values}) if "when a row was taken" in n]
+    assert note.startswith(f"column {name}: all values {words}")
+    assert f'drop: ["{name}"] in the entry leaves them out' in note
+    assert not [n for n in notes(build, {name: values}, keep=[name]) if "when a row" in n]
+    assert not [n for n in notes(build, {name: values}, drop=[name]) if "when a row" in n]
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("year", 2001 + np.arange(N) // 2),
+        ("v", 45_237 + np.arange(N) // 2),
+        ("updates", 45_237 + np.arange(N) // 2),
+        ("v", [20230101, 20230199, *DATES.strftime("%Y%m%d")[2:]]),
+        ("v", [20230101, 20230102] * (N // 2)),
+        ("v", ["10-19", "20-29", "30-39", "40-49", "50-59", "60+"] * 2),
+        ("v", ["1.5", "2.5", "3.25"] * 4),
+    ],
+    ids=["years", "numbers", "name", "one is none", "two categories", "ranges", "fractions"],
+)
+def test_no_points_in_time(build, name, values):
+    assert not [n for n in notes(build, {name: values}) if "when a row was taken" in n]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [f"{number // 2} {'mg' if number % 4 < 2 else 'g'}" for number in range(10, 10 + N)],
+        [hex(16 + number // 2) for number in range(N)],
+    ],
+)
+def test_numbers_with_one_of_few_texts_or_in_base_16(build, values):
+    few = len(set(values)) < 10 and "g" in values[0]
+    found = [n for n in notes(build, {"dose": values}) if "numbers with more text" in n]
+    assert len(found) == (not few)
+
+
+def test_codes_that_are_powers_of_ten(build):
+    (note,) = notes(build, {"code": ["3E22", "4E01", "12E5"] * 4})
+    assert "column code has codes such as 3E22, read as 3e+22" in note
+    assert notes(build, {"code": ["3e+22", "4.0E22", "-1.5e-3"] * 4}) == []
+
+
+@pytest.mark.parametrize(
+    ("positive", "other"),
+    [("1", "1.0"), ("heart failure", "heart  failure"), ("caf\u00e9", "cafe\u0301"), ("ill", "ill\x1a")],
+)
+def test_a_class_of_the_rest_that_is_the_positive_one(build, positive, other):
+    found = notes(build, {}, [positive, other, "z"] * 4, negative="rest", positive=positive)
+    (note,) = [n for n in found if "counts as" in n]
+    assert note.endswith(f"counts as rest, although it differs from {positive!r} only in how it is written")
+
+
+@pytest.mark.parametrize("label", ["#N/A", "-9", "999"])
+def test_a_class_of_the_rest_that_may_be_none(build, label):
+    (note,) = [n for n in notes(build, {}, ["a", label, "z"] * 4, negative="rest") if "counts as" in n]
+    assert note == f"class {label!r} counts as rest, although it may stand for a missing class"

@@ -16,7 +16,7 @@ from rocrepro.assess import (
     tables,
     weighted_tables,
 )
-from rocrepro.assess.mixed_notes import note_mixed
+from rocrepro.assess.mixed_notes import note_alike, note_mixed
 from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
@@ -100,6 +100,7 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
             design_tables.note_clusters(study)
             design_tables.note_groups(study)
             note_mixed(study, made["summary"].frame)
+            note_alike(study)
         made = design_tables.in_clusters(study, made)
     found = {name: table for name, table in made.items() if len(table.frame)}
     plotted = weighted_tables.plotted(study) if weighted else tables.plotted_of(study)

@@ -45,8 +45,8 @@ def cut_measures(frame: pd.DataFrame, choices: Choices, *more: str) -> Table:
             f"low, high: {choices.level} interval. Sensitivity, specificity, ppv, npv and accuracy are "
             f"shares of rows, with {PROPORTIONS[choices.proportion]}; the likelihood ratios, lr_positive = "
             "sensitivity / (1 - specificity) and lr_negative = (1 - sensitivity) / specificity, have that of "
-            f"the log method; f1 and mcc have percentiles of {choices.n_resamples} resamples within each "
-            f"class, where there are such.{at}",
+            f"the log method; f1 and mcc have percentiles of {choices.n_resamples} resamples of "
+            f"all rows, where there are such.{at}",
             "ppv, npv, accuracy and f1 hold for the class mix of these rows, and elsewhere only where the "
             f"mix is the same. chosen_here: {CHOSEN}; see chosen_cuts. {REASON}",
             *more,

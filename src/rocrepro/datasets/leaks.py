@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.formats.names import alike
+from rocrepro.formats.names import NO_CLASS, NO_VALUE, alike, is_no_number
 from rocrepro.formats.tidy import NUMERIC, Attribute, Dataset
 
 if TYPE_CHECKING:
@@ -24,13 +24,15 @@ PERSON = re.compile(
 """Names of columns that say whom a row is about."""
 FEW = 8
 """Values below which any pattern may be chance."""
-MISSING = (-9.0, -99.0, -999.0, -9999.0, -99999.0, 999.0, 9999.0, 99999.0)
-"""Numbers that stand for no value in many files."""
 FAR = 5
 """How many times farther from 0 than all others such a number is."""
 BETTER = "make a classifier look better than it is"
 MOST = 0.5
-"""Share of the test rows that training rows equal from which it is noted."""
+"""Share of the test rows with new categories from which it is noted."""
+SOME = 0.1
+"""Share of rows that are copies from which it is noted."""
+TELLING = 0.5
+"""Share of the different rows that one column tells apart, from which no two are equal by chance."""
 
 
 def leaks(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
@@ -40,7 +42,7 @@ def leaks(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     ----------
     dataset : Dataset
     columns : mapping of str to array
-        Values of each of its attributes, as in its frame.
+        Values of each of its attributes, as in its frame, but for those that name the rows.
 
     Yields
     ------
@@ -51,8 +53,12 @@ def leaks(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     """
     if pair := alike(dataset.classes):
         yield f"classes {_written_alike(pair)}"
+    for label in dataset.classes:
+        if label.casefold() in NO_CLASS:
+            yield f"class {label!r} may stand for a missing class; it was taken for a class"
     for attribute in dataset.attributes:
-        yield from _of_column(attribute, columns[attribute.name], dataset)
+        if attribute.name in columns:
+            yield from _of_column(attribute, columns[attribute.name], dataset)
     yield from _copies(dataset, columns)
 
 
@@ -68,6 +74,11 @@ def _of_column(attribute: Attribute, values: Values, dataset: Dataset) -> Iterat
             yield f"{name} tells training rows from test rows and is a feature; {left_out} leaves it out"
         if pair := alike(attribute.values):
             yield f"{name}: categories {_written_alike(pair)}"
+        occurring = set(values.tolist())
+        none = [value for value in attribute.values if value in occurring and value.casefold() in NO_VALUE]
+        if none:
+            yield f"{name} has the category {none[0]!r}, which may stand for no value (missing: lists such)"
+        yield from _new_categories(name, np.asarray(values, dtype=np.object_), dataset)
     n_values, n_rows = len(set(values.tolist())), len(dataset.y)
     if PERSON.fullmatch(attribute.name) and 2 < n_values < n_rows:
         yield (
@@ -86,10 +97,24 @@ def _no_value(values: NDArray[np.float64]) -> str:
     if len(unique) < FEW:
         return ""
     for at in (0, -1):
-        others = np.delete(unique, at)
-        if unique[at] in MISSING and np.abs(others).max() * FAR < abs(unique[at]):
-            return f"{counts[at]} values {unique[at]:g}, far from all others, which may stand for no value"
+        value, others = float(unique[at]), np.delete(unique, at)
+        far = np.abs(others).max() * FAR < abs(value)
+        if is_no_number(value) and (far or value < 0 <= others.min()):
+            how = "far from all others" if far else "the only number below 0"
+            return f"{counts[at]} values {value:g}, {how}, which may stand for no value"
     return ""
+
+
+def _new_categories(name: str, values: NDArray[np.object_], dataset: Dataset) -> Iterator[str]:
+    """Notes on categories of the test rows that no training row has."""
+    known = {value for value in values[dataset.part == "train"].tolist() if isinstance(value, str)}
+    test = [value for value in values[dataset.part == "test"].tolist() if isinstance(value, str)]
+    new = [value for value in test if value not in known]
+    if known and len(test) >= FEW and len(new) >= MOST * len(test):
+        yield (
+            f"{name}: {len(new) / len(test):.0%} of the test rows have a category that no training row has, "
+            f"such as {new[0]!r}"
+        )
 
 
 def _copies(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
@@ -102,10 +127,19 @@ def _copies(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     whole = frame.assign(**{dataset.target: dataset.label})
     hashes = np.asarray(pd.util.hash_pandas_object(whole, index=False))
     _, counts = np.unique(hashes, return_counts=True)
-    if counts[0] > 1 and (counts == counts[0]).all() and len(counts) >= 2 * FEW:
+    n_rows, n_values = len(counts), max((values.nunique() for _, values in frame.items()), default=0)
+    if counts[0] > 1 and (counts == counts[0]).all() and n_rows >= 2 * FEW:
         yield f"each row is there {counts[0]} times: copies of training rows among the test rows {BETTER}"
-    elif dataset.protocol == "split":
-        training, test = hashes[dataset.part == "train"], hashes[dataset.part == "test"]
-        shared = float(np.isin(test, training).mean())
-        if shared >= MOST and len(np.unique(training)) >= MOST * len(training):
-            yield f"{shared:.0%} of the test rows are training rows too: such rows {BETTER}"
+    elif (
+        n_rows >= 2 * FEW and n_values >= TELLING * n_rows
+    ):  # rows that are equal by chance differ in such a column
+        if dataset.protocol == "split":
+            training, test = (np.unique(hashes[dataset.part == part]) for part in ("train", "test"))
+            shared = float(np.isin(test, training).mean())
+            if shared >= SOME:
+                yield f"{shared:.0%} of the test rows are training rows too: such rows {BETTER}"
+        elif (again := int((counts > 1).sum())) >= SOME * n_rows:
+            yield (
+                f"{again} rows are there more than once, equal in every column: copies of training rows "
+                f"among the test rows {BETTER}"
+            )

@@ -15,7 +15,9 @@ from rocrepro.datasets.columns import ColumnRules, listing
 from rocrepro.datasets.leaks import leaks
 from rocrepro.datasets.tables import UNDECLARED, Cell, RawTable, as_text
 from rocrepro.errors import one_line
-from rocrepro.formats.number_text import may_be_thousands
+from rocrepro.formats.names import NO_CLASS, alike, is_no_number
+from rocrepro.formats.number_text import may_be_thousands, plain
+from rocrepro.formats.points_in_time import are_days, are_written, kind_of_time
 from rocrepro.formats.tidy import NUMERIC, Attribute, Dataset
 
 if TYPE_CHECKING:
@@ -31,10 +33,11 @@ OFTEN = 5
 AFFIXED = re.compile(r"((?:[<>]=?|[≤≥~≈'])?)\s*[+-]?[0-9]+(?:[.,][0-9]+)?\s*((?:[^\W\d_]|[°±-]).*)?")
 """A number with more text: a unit, a minus sign behind it, a bound."""
 FEW = 5
-"""Different numbers with the same text from which that is noted; fewer are categories such as doses."""
+"""Different numbers with the same text, or dates, from which that is noted; fewer are categories."""
 OTHER = {".": ",", ",": "."}
-CODE = re.compile(r"0[0-9]+")
-NO_CLASS = ("na", "n/a", "nan", "null", "none", "unknown", "missing", "-", ".")
+CODE = re.compile(r"0[0-9]+|[0-9]+[eE][0-9]+")
+"""Digits with a zero before them, or as 3E22: programs write such a number as 3e+22 or 3.0E22."""
+HEX = re.compile(r"0[xX][0-9a-fA-F]+")
 TOTAL = ("total", "sum", "mean", "average")
 
 
@@ -82,10 +85,34 @@ def notes_on(
             f"drop: {_listed(telling)} in the entry leaves out what is known only once the class is"
         )
     for attribute in dataset.attributes:
+        notes += _times(columns[attribute.name], attribute, rules)
         notes += _doubts(raw[attribute.name], attribute, tables[0], rules)
     notes += _odd_rest(dataset, tables)
-    notes += leaks(dataset, columns)
+    notes += leaks(dataset, {name: values for name, values in columns.items() if name not in naming})
     return tuple(one_line(f"{rules.place}: {note}") for note in dict.fromkeys(notes))
+
+
+def _times(values: Values, attribute: Attribute, rules: ColumnRules) -> Iterator[str]:
+    """Notes on a column of points in time; what the entry keeps, or calls categories, is meant so."""
+    name = attribute.name
+    if rules.is_kept(name) or rules.is_nominal(name) or rules.values_of(name) is not None:
+        return
+    if attribute.kind == NUMERIC:
+        numbers = np.asarray(values, dtype=np.float64)
+        numbers = numbers[~np.isnan(numbers)]
+        what = "days since 1900" if are_days(name, numbers) else kind_of_time(numbers)
+        if not what or len(np.unique(numbers)) < FEW:
+            return
+        found = f"are {what} such as {numbers[0]:.15g} if they are read so"
+    elif len(attribute.values) >= FEW and are_written(attribute.values):
+        found = f"are dates or times such as {attribute.values[0]}, and were read as categories"
+    else:
+        return
+    yield (
+        f"column {name}: all values {found}: a learner may find by them when a row was taken, which says "
+        f"nothing about new rows; drop: {_listed([name])} in the entry leaves them out, and keep: "
+        f"{_listed([name])} says that they are meant so"
+    )
 
 
 def names_rows(cells: Sequence[Cell], attribute: Attribute, rules: ColumnRules) -> bool:
@@ -178,9 +205,9 @@ def _doubts(
                 f"read as categories; {categories} says that it is meant so"
             )
         return
-    zeros = next((cell for cell in texts if cell[0] == "0" and CODE.fullmatch(cell)), None)
-    if zeros is not None:
-        yield f"{column} has codes such as {zeros}, read as {rules.number(zeros):g}; {categories} keeps them"
+    code = next((cell for cell in texts if CODE.fullmatch(cell)), None)
+    if code is not None:
+        yield f"{column} has codes such as {code}, read as {rules.number(code):g}; {categories} keeps them"
     texts = (cell for cells in columns for cell in cells if isinstance(cell, str))
     found = None if rules.thousands else may_be_thousands(texts, rules.decimal)
     if found is not None:
@@ -192,10 +219,11 @@ def _doubts(
 
 
 def _is_affixed(values: Sequence[str]) -> bool:
-    """Whether many texts are numbers with the same text before and behind each."""
+    """Whether many texts are numbers, with one of few texts before and behind each, or in base 16."""
     found = [AFFIXED.fullmatch(value) for value in values]
     affixes = {match.groups(default="") for match in found if match}
-    return len(values) >= FEW and all(found) and len(affixes) == 1
+    few = all(found) and len(values) >= FEW * len(affixes)
+    return len(values) >= FEW and (few or all(HEX.fullmatch(value) for value in values))
 
 
 def _odd_rest(dataset: Dataset, tables: Sequence[RawTable]) -> Iterator[str]:
@@ -206,9 +234,12 @@ def _odd_rest(dataset: Dataset, tables: Sequence[RawTable]) -> Iterator[str]:
     for label in labels:
         if label == dataset.positive:
             continue
-        if label.casefold() == dataset.positive.casefold():
-            yield f"class {label!r} counts as {REST}, although it is {dataset.positive!r} in other capitals"
-        elif label.casefold() in NO_CLASS:
+        if alike([dataset.positive, label]):
+            yield (
+                f"class {label!r} counts as {REST}, although it differs from {dataset.positive!r} only in "
+                "how it is written"
+            )
+        elif label.casefold() in NO_CLASS or (plain(label) and is_no_number(float(label))):
             yield f"class {label!r} counts as {REST}, although it may stand for a missing class"
         elif label.casefold() in TOTAL:
             yield f"class {label!r} counts as {REST}, although it may stand in a row of totals"

@@ -23,6 +23,7 @@ from rocrepro.display.legend import legend_once, shortened
 from rocrepro.display.style import Style, style_of
 from rocrepro.evaluation.metrics import roc_auc
 from rocrepro.evaluation.roc import RocPoints
+from rocrepro.evaluation.row_names import check_order
 from rocrepro.evaluation.weighted import WeightedRocPoints
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ class ScoreDisplay(ABC):
             As in `from_predictions`. ``threshold="predict"`` marks the cut that the estimator's own
             ``predict`` makes, for example one that was tuned.
         """
+        check_order(X=X, y=y)
         score, positive = positive_scores(estimator, X, pos_label=pos_label, response_method=response_method)
         if isinstance(cut := parameters.get("threshold"), str) and cut == "predict":
             parameters["threshold"] = predicted_cut(estimator, X, score, positive)
@@ -115,6 +117,7 @@ class ScoreDisplay(ABC):
         folds, positive = fold_scores(cv_results, X, y, pos_label=pos_label, response_method=response_method)
         rows = pooled(folds)
         if (weight := parameters.get("sample_weight")) is not None:
+            check_order(y=y, sample_weight=weight)
             parameters["sample_weight"] = rows_of("sample_weight", weight, len(np.asarray(y)))[rows.rows]
         shown = type(cv_results["estimator"][0]).__name__ if name is None else name
         return cls.from_predictions(rows.y_true, rows.y_score, pos_label=positive, name=shown, **parameters)

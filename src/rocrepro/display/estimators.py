@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.roc import as_rows
+from rocrepro.evaluation.row_names import check_order
 
 RESPONSES = ("predict_proba", "decision_function")
 
@@ -143,6 +144,7 @@ def fold_scores(
         if key not in cv_results:
             option = "return_indices" if key == "indices" else "return_estimator"
             raise InputError(f"cv_results: found no {key!r}; expected cross_validate(..., {option}=True)")
+    check_order(X=X, y=y)
     labels = np.asarray(y)
     tests = [np.asarray(test) for test in cv_results["indices"]["test"]]
     _check_rows(X, labels, tests)

@@ -18,6 +18,7 @@ from rocrepro.display.legend import shortened
 from rocrepro.errors import InputError
 from rocrepro.evaluation.fold_average import FoldAverage, fold_average
 from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, first_missing, roc_points
+from rocrepro.evaluation.row_names import check_order
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -146,6 +147,7 @@ class FoldAverageDisplay(ScoreDisplay):
         """
         positive, score = check_binary(y_true, y_score, pos_label)
         folds = np.empty(0) if fold is None else as_rows("fold", fold)
+        check_order(y_true=y_true, fold=fold)
         if len(folds) != len(score):
             raise InputError(f"fold: found {len(folds)} folds for {len(score)} rows; expected as many")
         if (row := first_missing(folds)) is not None:

@@ -10,7 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.inputs import check_whole
 from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, first_missing, roc_points
+from rocrepro.evaluation.row_names import check_order
 
 Bools = NDArray[np.bool_]
 Counts = NDArray[np.int64]
@@ -28,6 +30,7 @@ def bootstrap_curves(
     n_resamples: int = 1000,
     seed: int | np.random.Generator,
     cluster: ArrayLike | None = None,
+    stratified: bool = False,
     pos_label: Any = None,
 ) -> BootstrapCurves[Name]:
     """Return the ROC curves of several models on bootstrap samples of their rows, one sample at a time.
@@ -48,8 +51,9 @@ def bootstrap_curves(
         Source of the random numbers.
     cluster : array-like, shape (n,), optional
         What each row belongs to, for example a patient: text, numbers or anything that can be sorted. Whole
-        clusters are drawn with replacement, as many as there are. Without it, rows are drawn within each
-        class, as many as the class has.
+        clusters are drawn with replacement, as many as there are.
+    stratified : bool
+        Whether rows are drawn within each class, as many as the class has, and not from all rows.
     pos_label : optional
         The positive class as in `roc_points`.
 
@@ -57,14 +61,14 @@ def bootstrap_curves(
     -------
     BootstrapCurves
         An iterator over dictionaries of the model's name to its `RocPoints` on one sample. Only scores of
-        rows that were drawn are points. Its attribute `n_skipped` counts the samples of clusters that had one
-        class only, and are left out.
+        rows that were drawn are points. Its attribute `n_skipped` counts the samples that had one class only,
+        and are left out.
 
     Raises
     ------
     InputError
-        As in `roc_points`; for a number of samples or a seed out of range, no model, and clusters of another
-        length, with a missing label, or fewer than two of them.
+        As in `roc_points`; for a number of samples or a seed out of range, no model, clusters of another
+        length, with a missing label, or fewer than two of them, and stratified samples of clusters.
 
     See Also
     --------
@@ -73,8 +77,10 @@ def bootstrap_curves(
 
     Notes
     -----
-    Without clusters the rows are the very ones of `paired_resamples` with the same seed. Classes keep their
-    sizes there; with clusters they do not.
+    In a sample of a population the sizes of the classes are chance, and all rows are to be drawn: the
+    average precision, the F1 score and other values that depend on the share of positive rows scatter with
+    it. Where both sizes were fixed by design, ``stratified=True`` keeps them; its rows are the very ones of
+    `paired_resamples` with the same seed.
 
     References
     ----------
@@ -91,17 +97,14 @@ def bootstrap_curves(
     {'good': 1.0, 'flat': 0.5}
     {'good': 1.0, 'flat': 0.5}
     """
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
+    check_order(y_true=y_true, cluster=cluster)
     checked = {name: check_binary(y_true, score, pos_label) for name, score in scores.items()}
     if not checked:
         raise InputError("scores: found no model; expected the scores of at least one")
     positive = next(iter(checked.values()))[0]
-    if cluster is None:
-        counts = resampled_rows(positive, int(n_resamples), class_streams(seed))
-    else:
-        codes = cluster_codes(cluster, len(positive))
-        counts = resampled_clusters(codes, int(n_resamples), class_streams(seed)[0])
+    counts = resampled_counts(
+        positive, n_resamples=n_resamples, seed=seed, cluster=cluster, stratified=stratified
+    )
     rows = {name: SortedRows(positive, score) for name, (_, score) in checked.items()}
     return BootstrapCurves(positive, rows, counts)
 
@@ -177,6 +180,37 @@ class SortedRows:
         both, tp = both[kept], tp[kept]
         fp = both - tp
         return RocPoints(self.points.threshold[kept], tp, fp, int(tp[-1]), int(fp[-1]))
+
+
+def resampled_counts(
+    positive: Bools,
+    *,
+    n_resamples: int,
+    seed: int | np.random.Generator,
+    cluster: ArrayLike | None = None,
+    stratified: bool = False,
+) -> Iterator[Counts]:
+    """Draw rows, and say how often each is drawn, in blocks of resamples.
+
+    Parameters
+    ----------
+    positive : ndarray of bool, shape (n,)
+        The class of each row.
+    n_resamples, seed, cluster, stratified
+        As in `bootstrap_curves`.
+
+    Returns
+    -------
+    iterator of ndarray of int64, shape (size of the block, n)
+        A sample may have one class only, unless it is stratified. The sizes of blocks change no number.
+    """
+    size, streams = check_whole(n_resamples, "n_resamples"), class_streams(seed)
+    if stratified and cluster is not None:
+        raise InputError("stratified: found True with clusters; expected one of the two, or neither")
+    if stratified:
+        return resampled_rows(positive, size, streams)
+    codes = np.arange(len(positive)) if cluster is None else cluster_codes(cluster, len(positive))
+    return resampled_clusters(codes, size, streams[0])
 
 
 def resampled_rows(positive: Bools, n_resamples: int, streams: list[np.random.Generator]) -> Iterator[Counts]:

@@ -13,9 +13,10 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.errors import InputError
 from rocrepro.evaluation.calibration import bin_edges, bins_of
 from rocrepro.evaluation.curve_intervals import guarded_limits
-from rocrepro.evaluation.inputs import check_probability, two_sided_z
-from rocrepro.evaluation.midpoint import check_option, check_probabilities
+from rocrepro.evaluation.inputs import check_option, check_probability, two_sided_z
+from rocrepro.evaluation.midpoint import check_probabilities
 from rocrepro.evaluation.probability_samples import Samples, probability_samples
+from rocrepro.evaluation.row_names import check_order
 
 Floats = NDArray[np.float64]
 Limits = tuple[float, float]
@@ -151,6 +152,7 @@ def brier_score(
     (0.023, 0.083, 0.25)
     """
     positive, score = check_probabilities(y_true, y_prob, pos_label)
+    check_order(y_true=y_true, cluster=cluster)
     check_option("interval", interval, INTERVALS)
     if cluster is not None and interval != "bootstrap":
         raise InputError("cluster: found clusters; expected none with interval 'normal'")

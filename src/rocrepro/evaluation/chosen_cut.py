@@ -90,6 +90,7 @@ def chosen_cut(
     seed: int | np.random.Generator,
     alpha: float = 0.05,
     cluster: ArrayLike | None = None,
+    stratified: bool = False,
     pos_label: Any = None,
     **bounds: float,
 ) -> ChosenCut:
@@ -101,7 +102,7 @@ def chosen_cut(
         Labels and scores as in `roc_points`.
     criterion : str
         As in `operating_point`.
-    n_resamples, seed, cluster, pos_label
+    n_resamples, seed, cluster, stratified, pos_label
         As in `bootstrap_curves`.
     alpha : float
         1 minus the confidence level.
@@ -152,8 +153,9 @@ def chosen_cut(
     single = single_unit(check_binary(y_true, y_score, pos_label)[0], cluster)
     best = operating_point(points, criterion, **bounds)
     samples = ChosenSamples()
+    drawn: dict[str, Any] = {"n_resamples": n_resamples, "seed": seed, "cluster": cluster}
     for curves in bootstrap_curves(
-        y_true, {"": y_score}, n_resamples=n_resamples, seed=seed, cluster=cluster, pos_label=pos_label
+        y_true, {"": y_score}, stratified=stratified, pos_label=pos_label, **drawn
     ):
         samples.add(operating_point(corners(curves[""]), criterion, **bounds), curves[""])
     return chosen_from(points, best, samples, alpha, bounds, single)

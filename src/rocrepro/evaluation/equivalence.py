@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_errors, check_probability
-from rocrepro.evaluation.roc import as_rows
+from rocrepro.evaluation.roc import as_rows, first_missing
+from rocrepro.evaluation.row_names import check_order
 from rocrepro.evaluation.tango import tango_interval
 
 
@@ -209,8 +210,9 @@ def check_predictions(y_true: ArrayLike, pred_a: ArrayLike, pred_b: ArrayLike) -
     """Return labels and predictions as arrays that can be compared, or raise InputError."""
     given = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
     arrays = {name: as_rows(name, values) for name, values in given.items()}
+    check_order(**given)
     for name, array in arrays.items():
-        if any(value is None or value != value for value in array.tolist()):
+        if first_missing(array) is not None:
             raise InputError(f"{name}: found a missing label; expected a class label in every row")
     true = arrays["y_true"]
     if len(true) == 0:

@@ -13,9 +13,10 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.bootstrap import cluster_codes, resampled_clusters
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.inputs import check_probability, check_seed, check_whole
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.evaluation.roc import as_rows, check_scores
+from rocrepro.evaluation.row_names import check_order
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -187,14 +188,13 @@ def multiclass_intervals(
     [0.944, 0.889, 1.0]
     """
     check_probability(alpha, "alpha")
-    if n_resamples != int(n_resamples) or n_resamples < 2:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 2")
-    if seed is None:
-        raise InputError("seed: found None; expected a whole number from 0 or a Generator")
+    check_whole(n_resamples, "n_resamples", least=2)
+    rng = check_seed(seed)
     codes, score, known = _checked(y_true, y_score, classes)
+    check_order(y_true=y_true, cluster=cluster)
     columns = _Columns(codes, score, known)
     value = columns.measure(np.ones(len(codes), dtype=np.int64)).measures()
-    samples = _samples(codes, int(n_resamples), np.random.default_rng(seed), cluster)
+    samples = _samples(codes, int(n_resamples), rng, cluster)
     drawn = [columns.measure(counts).measures() for counts in samples]
     found = {}
     for name, area in value.items():
@@ -256,6 +256,10 @@ def _checked(
     known = tuple(classes)
     if len(known) < 2 or len(set(known)) < len(known):
         raise InputError(f"classes: found {known}; expected at least two, all different")
+    named = list(getattr(y_score, "columns", ()))
+    if named != list(known) and set(named) == set(known):
+        raise InputError(f"classes: found {known}; expected the order of the columns, {tuple(named)}")
+    check_order(y_true=y_true, y_score=y_score)
     labels = as_rows("y_true", y_true).tolist()
     try:
         score = np.asanyarray(y_score)  # a masked array keeps its mask

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.counting import count_by_score
+from rocrepro.evaluation.row_names import check_order
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,11 +143,12 @@ def check_binary(
     Raises
     ------
     InputError
-        For empty input, more than one dimension, unequal lengths, a missing label, labels that are not of
-        exactly two classes, a positive class that is needed but not given or that does not occur, and a score
-        that is no finite number. Rows in messages are counted from 1.
+        For empty input, more than one dimension, unequal lengths, a pandas index in two orders, a missing
+        label, labels that are not of exactly two classes, a positive class that is needed but not given or
+        that does not occur, and a score that is no finite number. Rows in messages are counted from 1.
     """
     labels, scores = as_rows("y_true", y_true), as_rows("y_score", y_score)
+    check_order(y_true=y_true, y_score=y_score)
     if len(labels) != len(scores):
         raise InputError(
             f"y_score: found {len(scores)} scores for {len(labels)} labels; expected one score a label"
@@ -165,10 +167,22 @@ def as_rows(name: str, values: ArrayLike) -> NDArray[Any]:
         raise InputError(f"{name}: found rows of unequal lengths; expected one value a row") from None
     if array.ndim != 1:
         raise InputError(f"{name}: found {array.ndim} dimensions; expected 1")
+    if array.dtype.kind in "US" and isinstance(values, (list, tuple)):
+        # NumPy writes a NaN, a number or a truth value among texts as text: a missing label would be a class.
+        whole = np.array(values, dtype=np.object_)
+        array = whole if len({isinstance(value, str) for value in values}) > 1 else array
     masked = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else np.zeros(0, np.bool_)
     if masked.any():  # the array holds some value there, which is nobody's
         raise InputError(f"{name}: row {int(np.argmax(masked)) + 1}: found a masked value; expected a value")
     return array
+
+
+def as_numbers(name: str, values: ArrayLike) -> NDArray[np.float64]:
+    """`values` as float64 of one dimension, or InputError with `name` for what is none."""
+    given = as_rows(name, values)
+    if given.dtype.kind not in "biuf":
+        raise InputError(f"{name}: found values of type {given.dtype}; expected numbers")
+    return given.astype(np.float64)
 
 
 def check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]:
@@ -190,6 +204,12 @@ def check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]:
     if bad.any():
         row = int(np.argmax(bad))
         raise InputError(f"y_score: row {row + 1}: found {score[row]}; expected a finite number")
+    if scores.dtype.kind == "O" or scores.dtype.itemsize > score.itemsize:
+        # Python's own numbers and long doubles: two of them may be one double.
+        different = {value for value in scores.tolist() if not isinstance(value, str)}
+        if len(different) > len(np.unique(score)):
+            expected = "expected scores that float64 holds exactly"
+            raise InputError(f"y_score: found different scores that are one double; {expected}")
     return score
 
 
@@ -223,9 +243,11 @@ def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
         if labels.dtype.kind not in "biuf" or classes.tolist() not in ([0, 1], [-1, 1]):
             raise InputError(f"pos_label: found none for the classes {shown}; expected one of them")
         pos_label = 1
-    if pos_label not in classes.tolist():
+    known = classes.tolist()
+    if pos_label not in known:
         raise InputError(f"pos_label: found {pos_label!r}; expected one of the classes {shown}")
-    return np.asarray(labels == pos_label, dtype=np.bool_)
+    # Among integers beyond 2**53 NumPy would find a float in several, Python in one.
+    return np.asarray(labels == classes[known.index(pos_label)], dtype=np.bool_)
 
 
 def first_missing(labels: NDArray[Any]) -> int | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from rocrepro.formats.points_in_time import YEARS, kind_of_time
+
 MANY = 20
 """Rows below which a far value is no surprise."""
-YEARS = (1900, 2100)
-DAY = 86_400
-TIMES = (9.0e8, 2.2e9)
-"""Seconds since 1970, from 1998 to 2039."""
+EXCEL = (36_526, 54_788)
+"""Days since 1899-12-30, from 2000 to 2049."""
 
 
 def other_numbers(score: NDArray[np.float64]) -> str:
@@ -42,29 +42,12 @@ def other_numbers(score: NDArray[np.float64]) -> str:
     if high - low == len(score) - 1 and len(np.unique(score)) == len(score):
         each = f"the scores are the whole numbers from {low:.0f} to {high:.0f}, each once"
         return f"{each}: they may be ranks, or names of rows and no scores"
-    if kind := _kind_of_time(score, low, high):
+    kind = kind_of_time(score)
+    for other, (first, last) in {"years": YEARS, "days as Excel counts them": EXCEL}.items():
+        if not kind and first <= low < high <= last:
+            kind = other
+    if kind:
         return f"all scores are {kind} such as {score[0]:.0f} if they are read so: they may be no scores"
-    return ""
-
-
-def _kind_of_time(score: NDArray[np.float64], low: float, high: float) -> str:
-    """What point in time whole numbers may mean; empty where they mean none."""
-    if low == high:
-        return ""
-    if YEARS[0] <= low and high <= YEARS[1]:
-        return "years"
-    year, month, day = score // 10_000, score // 100 % 100, score % 100
-    valid = (year >= YEARS[0]) & (year <= YEARS[1]) & (month >= 1) & (month <= 12) & (day >= 1) & (day <= 31)
-    if valid.all():
-        return "dates"
-    for unit, per_second in (
-        ("seconds", 1e0),
-        ("milliseconds", 1e3),
-        ("microseconds", 1e6),
-        ("nanoseconds", 1e9),
-    ):
-        if TIMES[0] * per_second <= low and high <= TIMES[1] * per_second:
-            return f"times in {unit} since 1970"
     return ""
 
 
