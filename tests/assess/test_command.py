@@ -100,7 +100,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     (tmp_path / "scores.csv").write_text(
         "label,score,model,fold\n1,0.5,a,1\n0,0.5,a,2\n1,0.5,b,1\n0,0.5,b,2\n"
     )
-    done = rocrepro(tmp_path, "evaluate", "scores.csv", "--n-boot", "2", "--fold", "fold", "--probabilities")
+    done = rocrepro(tmp_path, "evaluate", "scores.csv", "--n-boot", "40", "--fold", "fold", "--probabilities")
     assert done.returncode == 0, done.stderr
     assert [line for line in done.stderr.splitlines() if "taken for probabilities" not in line] == [
         "rocrepro: note: scores.csv: found a column 'model' that is not named, so all rows make one curve; "
@@ -112,7 +112,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
         "rocrepro: note: model scores: no fold has rows of both classes, so that none has an AUC",
     ]
     (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
-    done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "2", "--probabilities")
+    done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "40", "--probabilities")
     assert done.stderr.splitlines()[1:] == [
         "rocrepro: note: model scores: a class has one row: no interval of the AUC"
     ]
@@ -133,11 +133,12 @@ def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch,
     (tmp_path / "own.csv").write_text(f"label,score\n{rows}")
     # CSV files of few bytes are never counted.
     pd.read_csv("own.csv").to_parquet("own.parquet")
-    assert main(["evaluate", "own.parquet", "--n-boot", "2"]) == 0
+    assert main(["evaluate", "own.parquet", "--n-boot", "40"]) == 0
     said = [line for line in capsys.readouterr().err.splitlines() if "for probabilities" not in line]
     *cut, line = said
     assert line.startswith(f"rocrepro: note: model scores: {note}")
-    assert all("every row is predicted" in other for other in cut)
+    assert all("every row is predicted" in other or "with so few" in other for other in cut)
+    assert any("3 positive rows: with so few" in other for other in cut) == (rows.count("\n") == 8)
     assert (tmp_path / "assessment/tables/bands.csv").exists() == (limit > 1)
 
 

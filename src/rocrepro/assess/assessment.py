@@ -16,6 +16,7 @@ from rocrepro.assess import (
     tables,
     weighted_tables,
 )
+from rocrepro.assess.choice_notes import note_choices, note_levels
 from rocrepro.assess.mixed_notes import note_alike, note_mixed
 from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
@@ -92,8 +93,10 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
             note_margin("margin", choices.margin, len(given.models))
         if choices.auc_margin is not None and not (study.pairs or study.other_pairs):
             note_margin("auc_margin", choices.auc_margin, len(given.models))
+        note_levels(choices)
         weighted = weighted_tables.has_weights(study)
         made = weighted_tables.weighted_tables(study, given) if weighted else _made(study, given, choices)
+        note_choices(study)
         if not weighted:
             note_pairs(study)
             note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])

@@ -35,13 +35,15 @@ def note_mixed(study: Study, summary: pd.DataFrame) -> None:
     -----
     AssessmentNote
         Of a mean area of the folds, or areas of all groups, that lie beyond the interval of the area of all
-        rows; of parts whose areas lie on both sides of one half; and of folds of which none has both classes.
+        rows; of parts whose areas lie on both sides of one half; and of folds of one row, or of which none
+        has both classes.
     """
     folds, groups = shown(study, "cross_validation"), shown(study, "groups")
     areas = groups[(groups["measure"] == "auc") & groups["value"].notna()]
+    left_out = {model.label_text for model in study.models if len(set(model.fold)) == len(model.fold)}
     for row in summary.to_dict("records"):
         name = row["model"]
-        _note_folds(row, folds[folds["model"] == name])
+        _note_folds(row, folds[folds["model"] == name], left_out=name in left_out)
         _note_groups(row, areas.loc[areas["model"] == name, "value"])
     for model in study.models:
         _note_turned(model, "fold", model.fold)
@@ -67,10 +69,16 @@ def note_alike(study: Study) -> None:
             )
 
 
-def _note_folds(row: Mapping[Any, Any], folds: pd.DataFrame) -> None:
-    """Note folds that are not on one scale, or have one class each."""
+def _note_folds(row: Mapping[Any, Any], folds: pd.DataFrame, *, left_out: bool) -> None:
+    """Note folds that are not on one scale, or have one class each; `left_out`: or one row each."""
     for found in folds.to_dict("records"):
-        if found["n_folds"] == 0:
+        if left_out:
+            note(
+                f"model {row['model']}: each fold has one row (leave-one-out): a model that is fitted "
+                "without a row tends to score it against its class, so that the AUC of all rows may be "
+                "too low"
+            )
+        elif found["n_folds"] == 0:
             note(f"model {row['model']}: no fold has rows of both classes, so that none has an AUC")
         elif _beyond(row, found["mean_auc"], found["mean_auc"]):
             note(

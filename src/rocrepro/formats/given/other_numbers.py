@@ -13,13 +13,15 @@ EXCEL = (36_526, 54_788)
 """Days since 1899-12-30, from 2000 to 2049."""
 
 
-def other_numbers(score: NDArray[np.float64]) -> str:
+def other_numbers(score: NDArray[np.float64], what: str = "scores") -> str:
     """Say what scores may be in place of scores.
 
     Parameters
     ----------
     score : ndarray of float64, shape (n,)
         In the order of the file.
+    what : str
+        What they should be.
 
     Returns
     -------
@@ -38,16 +40,16 @@ def other_numbers(score: NDArray[np.float64]) -> str:
         return ""
     low, high = float(score.min()), float(score.max())
     if (np.diff(score) == 1).all() and low in (0, 1):
-        return f"the scores count the rows from {low:g} on: they may be names of rows, and no scores"
+        return f"the {what} count the rows from {low:g} on: they may be names of rows, and no {what}"
     if high - low == len(score) - 1 and len(np.unique(score)) == len(score):
-        each = f"the scores are the whole numbers from {low:.0f} to {high:.0f}, each once"
-        return f"{each}: they may be ranks, or names of rows and no scores"
+        each = f"the {what} are the whole numbers from {low:.0f} to {high:.0f}, each once"
+        return f"{each}: they may be ranks, or names of rows and no {what}"
     kind = kind_of_time(score)
     for other, (first, last) in {"years": YEARS, "days as Excel counts them": EXCEL}.items():
         if not kind and first <= low < high <= last:
             kind = other
     if kind:
-        return f"all scores are {kind} such as {score[0]:.0f} if they are read so: they may be no scores"
+        return f"all {what} are {kind} such as {score[0]:.0f} if they are read so: they may be no {what}"
     return ""
 
 
@@ -75,7 +77,12 @@ def far_from_shares(score: NDArray[np.float64]) -> str:
     if len(score) < MANY or not 1 <= n_out <= max(1, len(score) // 100):
         return ""
     far, rest = score[outside], score[~outside]
-    if not ((far < -1) | (far > 2)).all() or rest.min() == rest.max():
+    if rest.min() == rest.max():
+        return ""
+    if ((far > -0.01) & (far < 1.01)).all():
+        just = f"{n_out} of the scores, such as {far[0]:.9g}, lie just outside 0 to 1, as by rounding"
+        return f"{just}: if by more than 1e-9, no score is taken for a probability"
+    if not ((far < -1) | (far > 2)).all():
         return ""
     shown = ", ".join(f"{value:g}" for value in far[:3]) + (", ..." if n_out > 3 else "")
     if n_out == 1:

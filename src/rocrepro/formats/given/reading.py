@@ -28,6 +28,7 @@ from rocrepro.formats.given.multiclass import (
     REASON,
     Multiclass,
     check_classes,
+    note_classes_scores,
     versus_rest,
 )
 from rocrepro.formats.given.notes import collected, note
@@ -182,7 +183,10 @@ def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Giv
     given = Given(
         name_of(path), positive, negative, models, not reason, reason, rows.fold_names, rows.seed_names
     )
-    multiclass = _multiclass(rows, columns, given.seed) if columns.class_scores else None
+    multiclass = None
+    if isinstance(columns.class_scores, Mapping):
+        multiclass = _multiclass(rows, columns, given.seed)
+        note_classes_scores(path, columns.class_scores, multiclass)
     return replace(given, multiclass=multiclass, dependent=dependent)
 
 
@@ -197,7 +201,8 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
     note_replicates(path, rows, columns)
     note_names(path, rows, columns)
     if columns.weight is not None:
-        note_weights(f"{path}: {columns.weight}", rows.frame["weight"].to_numpy())
+        are_scores = any(np.array_equal(part["weight"], part["score"]) for part in models.values())
+        note_weights(f"{path}: {columns.weight}", rows.label, rows.frame["weight"].to_numpy(), are_scores)
     note_repeated(rows, source)
     note_training(source)
     note_stacked(rows, source)

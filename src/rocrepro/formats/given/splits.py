@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rocrepro.formats.given.examples import Source, others
-from rocrepro.formats.given.notes import note, option
+from rocrepro.formats.given.notes import UNNAMED, bare, note, option
 
 if TYPE_CHECKING:
     from rocrepro.formats.given.frames import Rows
@@ -33,6 +33,8 @@ OTHER = re.compile(r"test|val|eval|hold|priv|pub|out[ _.-]?of|oob", re.IGNORECAS
 YES, NO = frozenset({"1", "true", "yes", "y", "t"}), frozenset({"0", "false", "no", "n", "f"})
 FOLD = re.compile(r"(?:.*[ _.-])?(?:fold|cv|split|resample)[ _.-]?[0-9]+", re.IGNORECASE)
 """Names of files with one fold each."""
+MOST = 20
+"""Folds that are usual."""
 FEW = 8
 """Rows below which labels agree by chance."""
 WHY = "rows that a model was trained on make it look better than it is"
@@ -44,6 +46,9 @@ def note_training(source: Source) -> None:
     for name, values in others(source):
         known = sorted(set(values))
         if not (training := _training(name, known)):
+            if bare(name) == "split" and columns.fold is None and _are_folds(known):
+                found = f"found a column {name!r} that is not named, so {UNNAMED['fold']}"
+                note(f"{source.path}: {found}; to use it: {option('fold', name)}")
             continue
         found = f"the column {name!r} tells {', '.join(map(repr, known[:3]))} apart"
         how = f"{option('group', name)} looks at them one by one"
@@ -56,6 +61,11 @@ def note_training(source: Source) -> None:
         else:
             note(f"{source.path}: {found}, and all rows were used together; {WHY}; {how}")
         return
+
+
+def _are_folds(known: Sequence[str]) -> bool:
+    """Whether the values of a column may be numbers of folds."""
+    return 2 <= len(known) <= MOST and all(map(str.isdecimal, known))
 
 
 def _training(name: str, known: Sequence[str]) -> list[str]:

@@ -145,9 +145,9 @@ def _against_guessing(rows: list[Row], level: str) -> Iterator[Markup]:
 
 
 def _told_pairs(best: Row, pairs: list[Row], facts: Facts) -> Iterator[Markup]:
-    """The difference of one pair; of several, those that the small table cannot hold."""
-    ordered = sorted(pairs, key=lambda pair: best["model"] not in (pair["a"], pair["b"]))
-    told = ordered if len(pairs) == 1 else [pair for pair in ordered if not _is_plain(pair)]
+    """The difference of one pair; of several, those of the best model that the small table cannot hold."""
+    own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
+    told = pairs if len(pairs) == 1 else [pair for pair in own if not _is_plain(pair)]
     for pair in told[:MOST_PAIRS]:
         yield _told_pair(pair, facts)
     if len(pairs) > 1:
@@ -160,7 +160,9 @@ def _told_pairs(best: Row, pairs: list[Row], facts: Facts) -> Iterator[Markup]:
 
 def _is_plain(pair: Row) -> bool:
     """Whether a difference is one of all rows, paired and with an interval: then a table can hold it."""
-    return has_width(pair["low"], pair["high"]) and pair.get("rows", "") not in ROWS
+    rows = [pair.get(name) for name in ("n_common", "n_a", "n_b")]
+    same = pair.get("rows") not in ROWS or (pair["rows"] == "common" and len(set(rows)) == 1)
+    return same and has_width(pair["low"], pair["high"])
 
 
 def _digest(rows: list[Row], pairs: list[Row], facts: Facts) -> Digest:
