@@ -66,3 +66,12 @@ def test_a_named_point_that_a_curve_from_disk_lacks_has_no_button(assessment):
     data = control_data([Drawn(model.label_text, ends, len(model.curve), 0.25)], assessment.tables, Choices())
     assert data["models"][0]["go"] == {}
     assert data["models"][0]["off"] == 0.25
+
+
+def test_it_begins_with_the_model_of_which_the_sentences_speak(data, assessment):
+    areas = assessment.tables["summary"].frame.set_index("model")["auc"]
+    assert data["models"][data["first"]]["name"] == areas.idxmax()
+    models = [Drawn(model.label_text, model.curve, len(model.curve)) for model in assessment.study.models]
+    turned = control_data(models[::-1], assessment.tables, assessment.choices)
+    assert turned["first"] == len(models) - 1 - data["first"]
+    assert control_data(models, {}, assessment.choices)["first"] == 0

@@ -76,3 +76,20 @@ def test_every_bundled_set_is_a_csv_file(name):
     header, *rows = bundled_csv(name).decode().splitlines()
     assert header.endswith(",class")
     assert len({row.count(",") for row in [header, *rows]}) == 1
+
+
+@pytest.mark.parametrize("settings", [{}, {"nominal": ["z"]}, {"keep": ["z"]}])
+def test_categories_of_pandas_that_are_numbers(parquet, tmp_path, settings):
+    frame = pd.DataFrame(
+        {"x": np.arange(8) / 7, "z": pd.Categorical([1, 2, 3, 3] * 2), "y": ["ill", "well"] * 4}
+    )
+    dataset = built(parquet(frame) | settings, tmp_path)
+    noted = [note for note in dataset.notes if "column z holds categories of pandas that are numbers" in note]
+    assert len(noted) == (not settings)
+    assert dataset.attributes[1].kind == ("nominal" if "nominal" in settings else "numeric")
+
+
+def test_long_integers_of_parquet_that_become_one(parquet, tmp_path):
+    frame = pd.DataFrame({"x": 2**53 + np.arange(16) // 4, "y": ["ill", "well"] * 8})
+    (note,) = built(parquet(frame), tmp_path).notes
+    assert "9007199254740992 and 9007199254740993 that are one in double precision" in note

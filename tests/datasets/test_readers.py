@@ -361,3 +361,91 @@ def test_labels_and_parts_are_plain_text(build):
     dataset = build({"data": GOOD})
     assert dataset.label.dtype.kind == dataset.part.dtype.kind == "U"
     assert dataset.frame["age"].dtype == np.float64
+
+
+ROWS = [f"{at / 7:.3f},{'ab'[at % 2]},note {at % 3}" for at in range(20)]
+
+
+def notes_of(build, text, **entry):
+    return [note.partition("mine: ")[2] for note in build({"data": text}, **entry).notes]
+
+
+@pytest.mark.parametrize(("first", "last"), [(4, 8), (4, 5)])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_quotation_mark_too_many_that_swallows_rows(build, first, last, end):
+    rows = ROWS.copy()
+    rows[first] = rows[first].replace("note", '"note')
+    rows[last] += '"'
+    text = end.join(["x,y,z", *rows, ""])
+    (note,) = notes_of(build, text)
+    words = f"a cell holds {last - first} line breaks and the fields of as many rows"
+    assert note.startswith(f"data.raw: line {last + 2}: {words}")
+    assert notes_of(build, text, drop=["z"]) == [note]  # the rows are lost all the same
+
+
+def test_a_text_of_several_lines_is_no_lost_row(build):
+    rows = [row.replace("note", '"a note,\nof') + '"' for row in ROWS]
+    assert notes_of(build, "\n".join(["x,y,z", *rows])) == []
+
+
+@pytest.mark.parametrize("reader", ["csv", "arff"])
+def test_a_nul_is_no_text(build, reader):
+    head = {
+        "csv": "x,z,y\n",
+        "arff": "@relation r\n@attribute x real\n@attribute z string\n@attribute y {a,b}\n@data\n",
+    }
+    rows = ["1,u,a", "2,v,b", "3,u\0,a", "4,v,b"]
+    line = head[reader].count("\n") + 3
+    with pytest.raises(InputError, match=rf"data.raw: line {line}: found a NUL character; expected text"):
+        build({"data": head[reader] + "\n".join(rows)}, reader=reader)
+
+
+@pytest.mark.parametrize("header", ["p,q,y", "P,Q,Y"])
+def test_a_header_where_there_should_be_rows(build, header):
+    rows = ["u,v,a", "w,v,b"] * 3
+    entry = {"header": False, "columns": ["p", "q", "y"], "negative": "rest"}
+    with pytest.raises(InputError, match="line 1: found the header again; expected it once"):
+        build({"data": "\n".join([header, *rows])}, **entry)
+    with pytest.raises(InputError, match="line 4: found the header again"):
+        build({"data": "\n".join(["p,q,y", *rows[:2], header, *rows])}, negative="rest")
+
+
+def test_a_first_row_that_became_the_header(build):
+    (note,) = notes_of(build, "\n".join(row[:-7] for row in ROWS), target="a")
+    assert note.startswith("the class column is called a, as one of its classes: the first row may")
+
+
+@pytest.mark.parametrize(
+    ("missing", "written"),
+    [([-99], "-99.0"), ([-99.0], "-99"), ([1e3], "1000"), (["N/A"], "n/a"), (["NA"], " N A")],
+)
+def test_what_is_listed_under_missing_and_written_otherwise(build, missing, written):
+    numbers = written.strip("-").replace(".", "").isdecimal()
+    cells = [written if at % 5 == 0 else str(at // 2) if numbers else f"t{at // 2}" for at in range(20)]
+    text = "\n".join(["x,y", *(f"{cell},{'ab'[at % 2]}" for at, cell in enumerate(cells))])
+    found = [note for note in notes_of(build, text, missing=missing) if "under missing" in note]
+    words = f"no cell is {str(missing[0])!r}, which the entry lists under missing, but {written.strip()!r} is"
+    assert found == [f"data.raw: {words} there and was taken for a value"]
+    both = [*missing, written.strip()]
+    assert not [n for n in notes_of(build, text, missing=both) if "under missing" in n]
+    assert not [n for n in notes_of(build, text, missing=["absent"]) if "under missing" in n]
+
+
+def test_a_last_row_of_totals(build):
+    rows = [f"n{at % 5},{at / 7:.2f},{'ab'[at % 2]}" for at in range(20)]
+    (note,) = notes_of(build, "\n".join(["name,x,y", *rows, "Total,28.5,a"]))
+    assert (
+        note
+        == "data.raw: line 22 has 'Total' in column name: it may be a row of totals, and counts as any other"
+    )
+
+
+@pytest.mark.parametrize("reader", ["csv", "arff"])
+def test_long_numbers_that_become_one(build, reader):
+    head = {"csv": "x,y\n", "arff": "@relation r\n@attribute x numeric\n@attribute y {a,b}\n@data\n"}[reader]
+    rows = [f"{2**53 + at // 4},{'ab'[at % 2]}" for at in range(20)]
+    (note,) = notes_of(build, head + "\n".join(rows), reader=reader)
+    assert "numbers such as 9007199254740992 and 9007199254740993 that are one in double precision" in note
+    apart = build({"data": head + "\n".join(rows)}, reader=reader, nominal=["x"])
+    assert apart.notes == ()
+    assert apart.frame["x"].nunique() == 5

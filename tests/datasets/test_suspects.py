@@ -45,7 +45,7 @@ def test_a_different_value_in_every_row(build, ids):
     assert note.startswith(NAMING)
     assert 'drop: ["id"]' in note
     assert notes(build, {"id": list(ids)}, drop=["id"]) == []
-    assert notes(build, {"id": list(ids)}, keep=["id"]) == []
+    assert not [note for note in notes(build, {"id": list(ids)}, keep=["id"]) if note.startswith(NAMING)]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation import clustered_auc_interval, roc_points
+from rocrepro.evaluation import clustered_auc_interval, mcnemar_test, roc_points
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -69,3 +69,15 @@ def test_classes_beyond_what_a_double_holds_are_two():
     labels = np.array([2**53, 2**53 + 1, 2**53 + 1])
     for positive, n_pos in ((2**53, 1), (2**53 + 1, 2), (float(2**53), 1)):
         assert roc_points(labels, [1, 2, 3], pos_label=positive).n_pos == n_pos
+
+
+def test_no_date_is_no_class():
+    days = np.array(["2024-01-01", "NaT", "2024-01-01"], dtype="datetime64[D]")
+    for call in (
+        lambda: roc_points(days, [1, 2, 3], pos_label=days[0]),
+        lambda: mcnemar_test(days, days, days),
+    ):
+        with pytest.raises(InputError, match="y_true: "):
+            call()
+    with pytest.raises(InputError, match="cluster: row 2: found NaT"):
+        clustered_auc_interval([1, 0, 1], [3, 2, 1], days)

@@ -46,7 +46,7 @@ ODD = {
     "CSV": {
         "byte-order mark and CRLF": ("\ufeff" + CSV.replace("\n", "\r\n"), ("age", 23.5)),
         "old Mac line ends": (CSV.replace("\n", "\r"), ("age", 23.5)),
-        "NUL": (CSV.replace("-7e2", "\0"), "line 5, column age: found '\\x00'"),
+        "NUL": (CSV.replace("-7e2", "\0"), "line 5: found a NUL character"),
         "open quote": (CSV + '"9,M,z,a\n', "line 6: found unexpected end of data"),
         "Latin-1": (CSV.replace("-7e2", "\xe9").encode("latin-1"), "line 5: found the byte 0xe9"),
         "UTF-16": (CSV.encode("utf-16"), "line 1: found the byte 0xff"),
@@ -87,7 +87,7 @@ ODD = {
         "backslashes": (ARFF + "1,red,1,'" + "\\" * 5001 + "',a\n", "line 14: found "),
         "same name twice": (ARFF.replace("colour", "n"), "line 5: found the name 'n', which is taken"),
         "same value twice": (ARFF.replace("{red", "{red, red"), "line 4: found an empty value or"),
-        "NUL": (ARFF.replace("-2e3", "\0"), "line 12, column body size: found '\\x00'"),
+        "NUL": (ARFF.replace("-2e3", "\0"), "line 12: found a NUL character"),
         "empty": ("", "found no line @data"),
         "header only": (ARFF.partition("1.5")[0], "found no rows"),
         "no attribute": ("@relation r\n@data\n1\n", "line 2: found no attribute"),
@@ -95,7 +95,7 @@ ODD = {
     },
     "C4.5": {
         "byte-order mark and CRLF": ("\ufeff" + ROWS.replace("\n", "\r\n"), ("age", 7.5)),
-        "NUL": (ROWS.replace("7.5", "\0"), "line 3, column age: found '\\x00'"),
+        "NUL": (ROWS.replace("7.5", "\0"), "line 3: found a NUL character"),
         "line separators of Unicode": (
             ROWS.replace("7.5", "7\u20285"),
             "line 3, column age: found '7\\u20285'",

@@ -107,6 +107,17 @@ def test_the_lead_is_called_real_only_where_the_rows_show_it(pairs, words):
     assert words in text
 
 
+@pytest.mark.parametrize(("n_pos", "shown"), [(2, False), (4, False), (5, True)])
+def test_a_few_rows_of_a_class_show_no_lead(n_pos, shown):
+    """With two positive rows of 150, DeLong's p is below 0.05 in one of six samples of equal models."""
+    rows = [area(name, auc, auc - 0.1, auc + 0.1, n_pos=n_pos) for name, auc in (("a", 0.8), ("b", 0.6))]
+    text = told(
+        "which-model", {"summary": table(*rows), "comparisons": table(pair("a", "b", 0.2, 0.1, 0.3, 1e-5))}
+    )
+    assert (CHANCE in text) == shown
+    assert ("these rows do not show that it is better than b" in text) != shown
+
+
 def test_a_difference_on_other_rows_says_so_and_is_the_leads_only_in_its_direction():
     common = {"rows": "common", "n_common": 60, "p_holm": 0.002}
     tables = TWO | {"comparisons": table(pair("a", "b", -0.2, -0.3, -0.1, 0.001) | common)}
@@ -299,7 +310,7 @@ def test_further_measures_of_a_cut_are_told():
     text = told("which-threshold", tables, facts(("a",)))
     for words in (
         "Of the rows that it flags, the share that is positive is 0.500 (95 % interval 0.400 to 0.600)",
-        "On 95 % of resamples of the rows it lies between 0.3 and 0.6, as does the one in use.",
+        "In 95 % of bootstrap samples it lies between 0.3 and 0.6, as does the one in use.",
         "With a specificity of at least 0.9 it can find 50 % of the positive rows (interval 0.400 to 0.600)",
         "is 0.0200 (0.0100 to 0.0300): deciding by it is worth while",
     ):
@@ -433,6 +444,35 @@ def test_models_of_which_the_same_is_to_be_said_share_a_sentence():
         assert len(set(kinds)) == len(kinds), key
 
 
+def test_pairs_on_rows_that_all_scored_need_no_sentence_and_others_have_one():
+    tables = five()
+    frame = tables["comparisons"].frame.assign(rows="common", n_common=100, n_a=100, n_b=100)
+    frame.loc[frame["b"] == "e", ["n_common", "n_b"]] = 80
+    answer = ANSWERS["which-model"](facts("abcde"), tables | {"comparisons": Table(frame)})
+    on_common = [sentence for sentence in answer.sentences if "that both scored" in sentence]
+    assert len(on_common) == 1
+    assert "of a is 0.050 higher than that of e on the 80 rows" in on_common[0]
+    assert [row[3] for row in answer.digest.rows] == ["", "0.050", "0.050", "0.050", "told above"]
+
+
+def test_parts_of_the_curves_of_many_models_have_one_sentence():
+    tables = five()
+    part = {"by": "fpr", "start": 0, "end": 0.2, "measure": "partial_auc", "p_value": 0.3}
+    part |= {"difference": 0.01, "low": -0.01, "high": 0.03}
+    rows = [{"a": b, "b": a} | part for a, b in zip("aaaab", "bcdec", strict=True)]
+    answer = ANSWERS["which-model"](facts("abcde"), tables | {"partial_comparisons": table(*rows)})
+    (told,) = [sentence for sentence in answer.sentences if "partial AUC" in sentence]
+    assert "For fpr 0 to 0.2 only, the partial AUC of a less that of another model is: b −0.0100 (" in told
+    assert told.count("−0.0300 to 0.0100; p = 0.3") == 4
+
+
+def test_a_threshold_that_was_chosen_on_the_rows_is_marked_for_every_model():
+    tables = five()
+    frame = tables["operating_points"].frame.assign(chosen_here=[False, False, False, False, True])
+    digest = ANSWERS["which-threshold"](facts("abcde"), tables | {"operating_points": Table(frame)}).digest
+    assert [row[1] for row in digest.rows] == [*["0.5"] * 4, "0.5 (chosen on these rows)"]
+
+
 def test_the_small_tables_have_every_model():
     answers = {key: ANSWERS[key](facts("abcde"), five()) for key in ANSWERS}
     for key in ("which-model", "which-threshold", "how-sure"):
@@ -456,6 +496,17 @@ def test_the_short_answer_names_the_cheapest_threshold_here_and_where_it_is_used
         "If both kinds of error cost the same, its cheapest threshold is 0.2 on these rows; it is cheapest "
         "to flag no row at prevalence 2 %."
     )
+
+
+def test_how_sure_has_how_far_the_cheapest_threshold_moves():
+    cuts = {"model": "a", "criterion": "cost 1 fn + 1 fp"}
+    for ends, found in (((0.3, 0.6), True), ((0.3, 0.3), False), ((NAN, NAN), False)):
+        row = cuts | dict(zip(("low", "high"), ends, strict=True))
+        tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "chosen_cuts": table(row)}
+        lead = ANSWERS["how-sure"](facts(("a",)), tables).sentences[0]
+        words = "Its cheapest threshold on these rows lies between 0.3 and 0.6 in 95 % of bootstrap samples."
+        assert lead.endswith(words) == found
+        assert ("cheapest" in lead) == found
 
 
 def test_thresholds_part_the_rows_that_the_exact_ones_part():

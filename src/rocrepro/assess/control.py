@@ -13,6 +13,7 @@ from rocrepro.display.thinning import View, thinned
 from rocrepro.evaluation import RocPoints
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.formats.table import Table
+from rocrepro.report.answers.parts import by_area, rows_of
 from rocrepro.study import Choices
 from rocrepro.study.cut import are_probabilities, index_of
 
@@ -57,7 +58,8 @@ def control_data(models: Iterable[Drawn], tables: Mapping[str, Table], choices: 
     -------
     dict
         Keys z, alpha, cost_fn, cost_fp, prevalence (None where none is stated), clusters (whether rows come
-        in clusters, which the control does not heed) and models. Each model has its
+        in clusters, which the control does not heed), first (the place of the model that ranks best, of
+        which the sentences speak) and models. Each model has its
         points from the highest threshold (None stands for infinity) to the lowest: threshold, tp, fp, in
         exact counts; `go`, the places of named points; `in_use`, the threshold in use, which may lie below
         the score of its point; and `off`, the largest distance of a point that is not drawn, in sides of a
@@ -73,10 +75,17 @@ def control_data(models: Iterable[Drawn], tables: Mapping[str, Table], choices: 
         "cost_fp": choices.cost_fp,
         "prevalence": choices.prevalence,
         "clusters": "clusters" in tables,
+        "first": _first([one.name for one in models], tables),
         "models": [
             _model(one, [row for row in rows if row["model"] == one.name], choices, most) for one in models
         ],
     }
+
+
+def _first(names: list[str], tables: Mapping[str, Table]) -> int:
+    """The place of the model with the highest AUC; the first one where none is known."""
+    ranks = by_area(rows_of(tables, "summary"))
+    return min(range(len(names)), key=lambda at: ranks.get(names[at], len(names)), default=0)
 
 
 def _model(drawn: Drawn, rows: Iterable[Mapping[Any, Any]], choices: Choices, most: int) -> dict[str, Any]:

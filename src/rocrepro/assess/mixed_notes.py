@@ -74,8 +74,9 @@ def _note_folds(row: Mapping[Any, Any], folds: pd.DataFrame, *, left_out: bool) 
     for found in folds.to_dict("records"):
         if left_out:
             note(
-                f"model {row['model']}: each fold has one row (leave-one-out): a model fitted without "
-                "a row tends to score it against its class, so that the AUC of all rows may be too low"
+                f"model {row['model']}: each fold has one row (leave-one-out): a model that is fitted "
+                "without a row tends to score it against its class, so that the AUC of all rows may be "
+                "too low"
             )
         elif found["n_folds"] == 0:
             note(f"model {row['model']}: no fold has rows of both classes, so that none has an AUC")

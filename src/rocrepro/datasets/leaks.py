@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.formats.names import NO_CLASS, NO_VALUE, alike, is_no_number
+from rocrepro.formats.names import NO_VALUE, alike, is_no_number, written_alike
 from rocrepro.formats.tidy import NUMERIC, Attribute, Dataset
 
 if TYPE_CHECKING:
@@ -48,14 +48,9 @@ def leaks(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     ------
     str
         Rows that are there several times or in both parts, several rows of one person, a column that says
-        what rows were used for, classes and categories that are written in two ways, and numbers that may
-        stand for no value.
+        what rows were used for, categories that are written in two ways or are in the test rows only, and
+        numbers and texts that may stand for no value.
     """
-    if pair := alike(dataset.classes):
-        yield f"classes {_written_alike(pair)}"
-    for label in dataset.classes:
-        if label.casefold() in NO_CLASS:
-            yield f"class {label!r} may stand for a missing class; it was taken for a class"
     for attribute in dataset.attributes:
         if attribute.name in columns:
             yield from _of_column(attribute, columns[attribute.name], dataset)
@@ -67,17 +62,20 @@ def _of_column(attribute: Attribute, values: Values, dataset: Dataset) -> Iterat
     name, left_out = f"column {attribute.name}", f"drop: {json.dumps([attribute.name], ensure_ascii=False)}"
     if attribute.kind == NUMERIC:
         if found := _no_value(np.asarray(values, dtype=np.float64)):
-            yield f"{name} has {found}; they were read as numbers (missing: lists what is no value)"
+            yield f"{name} has {found}; they were read as numbers (missing: of a CSV file lists such)"
     else:
         words = {value.casefold() for value in attribute.values}
         if all(any(word.startswith(part) for word in words) for part in ("train", "test")):
             yield f"{name} tells training rows from test rows and is a feature; {left_out} leaves it out"
         if pair := alike(attribute.values):
-            yield f"{name}: categories {_written_alike(pair)}"
+            yield f"{name}: categories {written_alike(pair)}"
         occurring = set(values.tolist())
         none = [value for value in attribute.values if value in occurring and value.casefold() in NO_VALUE]
         if none:
-            yield f"{name} has the category {none[0]!r}, which may stand for no value (missing: lists such)"
+            yield (
+                f"{name} has the category {none[0]!r}, which may stand for no value (missing: of a CSV file "
+                "lists such)"
+            )
         yield from _new_categories(name, np.asarray(values, dtype=np.object_), dataset)
     n_values, n_rows = len(set(values.tolist())), len(dataset.y)
     if PERSON.fullmatch(attribute.name) and 2 < n_values < n_rows:
@@ -85,10 +83,6 @@ def _of_column(attribute: Attribute, values: Values, dataset: Dataset) -> Iterat
             f"{name} has {n_values} different values in {n_rows} rows: rows of one person in training and "
             f"test rows {BETTER}, and {name} is a feature; {left_out} leaves it out"
         )
-
-
-def _written_alike(pair: tuple[str, str]) -> str:
-    return f"{pair[0]!r} and {pair[1]!r} differ only in how they are written; they were taken for two"
 
 
 def _no_value(values: NDArray[np.float64]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, header_of
-from rocrepro.datasets.tables import Cell, Growing, RawTable, with_same_columns
+from rocrepro.datasets.tables import EXACT, Cell, Growing, RawTable, with_same_columns
 from rocrepro.datasets.text_files import lines_of, stripped
 from rocrepro.errors import InputError
 
@@ -20,6 +20,7 @@ DECLARATION = re.compile(rf"""@attribute\s++(?:{QUOTED}|([^\s,'"{{}}%]++))(?=[\s
 NOT_PLAIN = re.compile(r"""["'{}%\\\s]""")
 ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([0-7]{1,3})|(.))")
 ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
+LONG = re.compile(r"[+-]?[0-9]+")
 NUMBERS = ("numeric", "real", "integer")
 RELATIONAL = "relational"
 OF_A_DENSE_FILE = "expected a new '@attribute name type', or @data, of a dense ARFF file"
@@ -174,6 +175,6 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 def _typed(cell: str | None, numeric: bool) -> Cell:
-    """A number as a float; what should be one and is not stays text, for the error that names its column."""
+    """A number as a float; text stays what is none, for the error, and what is longer than a float holds."""
     value = NO_RULES.number(cell) if numeric else None
-    return cell if value is None else value
+    return cell if value is None or (abs(value) >= EXACT and LONG.fullmatch(str(cell))) else value

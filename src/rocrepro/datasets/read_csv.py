@@ -5,15 +5,17 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, Header, header_of
 from rocrepro.datasets.tables import Growing, RawTable, with_same_columns
-from rocrepro.datasets.text_files import opened, stripped
+from rocrepro.datasets.text_files import no_text, opened, stripped
 from rocrepro.errors import InputError
+from rocrepro.formats.lost_rows import say_lost
+from rocrepro.formats.names import alike
 
 MISSING = ("", "?")
 MOST_NAMES = 400_000
@@ -35,34 +37,49 @@ def read(
 
 def _table(path: Path, entry: dict[str, Any], rules: ColumnRules) -> RawTable:
     missing = {str(token) for token in entry.get("missing", MISSING)}
+    delimiter = entry.get("delimiter", ",")
     rows = _rows(path, entry)
     names = expand(entry.get("columns", []))
-    heading = None
     if names:
         header = header_of(path, names, rules, named=True)
     else:
-        names = heading = next(rows, (0, []))[1]
+        names = next(rows, (0, []))[1]
         if not names:
             raise InputError(f"{path}: found no line; expected a header row")
         _check_header(path, names, entry)
         header, rows = _layout(path, names, rows, entry, rules)
-    table = Growing(len(header.read))
+    heading = [name.casefold() for name in names]
+    table, used, notes, last = Growing(len(header.read)), set(), list(header.notes), 0
     for number, cells in rows:
         if len(cells) != len(header.names):
             found = f"found {len(cells)} fields; expected {len(header.names)}"
             raise InputError(f"{path}: line {number}: {found}")
-        if cells == heading:
+        if cells[0].casefold() == heading[0] and [cell.casefold() for cell in cells] == heading:
             raise InputError(f"{path}: line {number}: found the header again; expected it once")
-        chosen = (cells[position] for position in header.read)
+        if number > last + 1 and (found := say_lost(cells, len(cells), delimiter)):
+            notes.append(f"{path.name}: line {number}: {found}")
+        last = number
+        chosen = [cells[position] for position in header.read]
+        used |= missing.intersection(chosen)
         table.add(number, (None if cell in missing else cell for cell in chosen))
-    return RawTable(path, header.columns, table.cells, table.numbers, notes=header.notes)
+    if "missing" in entry:
+        notes += _unused(path, missing - used, table.texts)
+    return RawTable(path, header.columns, table.cells, table.numbers, notes=tuple(notes))
+
+
+def _unused(path: Path, tokens: set[str], texts: Iterable[str]) -> Iterator[str]:
+    """Notes on what the entry lists under missing where no cell is that, but one like it."""
+    texts = list(texts)
+    for token in sorted(tokens):
+        if pair := next((pair for text in texts if (pair := alike([token, text]))), None):
+            yield (
+                f"{path.name}: no cell is {pair[0]!r}, which the entry lists under missing, but {pair[1]!r} "
+                "is there and was taken for a value"
+            )
 
 
 def _check_header(path: Path, names: list[str], entry: dict[str, Any]) -> None:
-    """Refuse a header that is one field and would be several with another delimiter, or is no text."""
-    if any("\0" in name for name in names):
-        hint = "(or encoding: utf-16-le or utf-16-be in the entry, if it is that)"
-        raise InputError(f"{path}: line 1: found a NUL character; expected text {hint}")
+    """Refuse a header that is one field and would be several with another delimiter."""
     other = next((sign for sign in ";\t|," if sign in names[0]), None)
     if len(names) == 1 and other is not None and "delimiter" not in entry:
         expected = f"several columns (delimiter: {json.dumps(other)} in the entry)"
@@ -133,7 +150,7 @@ def _rows(path: Path, entry: dict[str, Any]) -> Rows:
     delimiter = entry.get("delimiter", ",")
     try:
         with opened(path, entry) as text:
-            reader = csv.reader(text, delimiter=delimiter, skipinitialspace=True, strict=True)
+            reader = csv.reader(_sound(path, text), delimiter=delimiter, skipinitialspace=True, strict=True)
             for cells in reader:
                 position = reader.line_num
                 cells = [stripped(cell) for cell in cells]
@@ -141,6 +158,14 @@ def _rows(path: Path, entry: dict[str, Any]) -> Rows:
                     yield position, cells
     except csv.Error as error:
         raise InputError(f"{path}: line {position + 1}: found {error}; expected a CSV row") from None
+
+
+def _sound(path: Path, text: Iterable[str]) -> Iterator[str]:
+    """Lines of text; InputError at one that is none."""
+    for number, line in enumerate(text, start=1):
+        if "\0" in line:
+            raise no_text(path, number)
+        yield line
 
 
 def expand(patterns: list[str], place: str = "columns") -> list[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, header_of
-from rocrepro.datasets.tables import Cell, RawTable, with_same_columns
+from rocrepro.datasets.tables import EXACT, Cell, RawTable, with_same_columns
 from rocrepro.datasets.text_files import stripped
 from rocrepro.errors import InputError
 from rocrepro.formats.parquet import valid_table
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 INDEX = re.compile(r"__index_level_\d+__")
 """Pandas' index without a name, as a column of the file."""
 OF_PANDAS = "the index that pandas wrote"
-EXACT = 2**53
-"""Up to which doubles hold all whole numbers."""
 
 
 def read(
@@ -52,18 +51,39 @@ def _table(path: Path, rules: ColumnRules) -> RawTable:
         if pa.types.is_integer(column.type) or pa.types.is_floating(column.type)
     }
     numbers = range(1, table.num_rows + 1)
-    return RawTable(path, header.columns, cells, numbers, dict(declared), unit="row", notes=header.notes)
+    notes = [*header.notes, *_numbered(schema, declared, rules)]
+    return RawTable(path, header.columns, cells, numbers, dict(declared), unit="row", notes=tuple(notes))
+
+
+def _numbered(schema: pa.Schema, declared: Iterable[str], rules: ColumnRules) -> Iterator[str]:
+    """Notes on categories of pandas that are numbers; what the entry says of a column goes first."""
+    described = [one for one in _of_pandas(schema, "columns") if isinstance(one, dict)]
+    categories = {
+        stripped(str(one.get("name"))) for one in described if one.get("pandas_type") == "categorical"
+    }
+    for name in declared:
+        said = name == rules.target or rules.is_nominal(name) or rules.values_of(name) is not None
+        if name in categories and not said and not rules.is_kept(name):
+            yield (
+                f"column {name} holds categories of pandas that are numbers, and was read as numbers; "
+                f"nominal: {json.dumps([name], ensure_ascii=False)} in the entry reads categories"
+            )
 
 
 def _index_columns(schema: pa.Schema) -> dict[str, str]:
     """Columns that are a pandas index, by the file's own metadata or by their name."""
     found = {stripped(name) for name in schema.names if INDEX.fullmatch(name)}
-    try:
-        described = json.loads((schema.metadata or {})[b"pandas"])["index_columns"]
-        found |= {stripped(name) for name in described if isinstance(name, str)}
-    except (KeyError, TypeError, ValueError):  # not written by pandas, or damaged: no cell depends on it
-        pass
+    found |= {stripped(name) for name in _of_pandas(schema, "index_columns") if isinstance(name, str)}
     return dict.fromkeys(found, OF_PANDAS)
+
+
+def _of_pandas(schema: pa.Schema, key: str) -> list[Any]:
+    """What pandas wrote into the file about its columns; nothing where there is none, or it is damaged."""
+    try:
+        described = json.loads((schema.metadata or {})[b"pandas"])[key]
+    except (KeyError, TypeError, ValueError):  # no cell depends on it
+        return []
+    return described if isinstance(described, list) else []
 
 
 def _cells(column: pa.ChunkedArray, path: Path, name: str) -> list[Cell]:
@@ -75,7 +95,7 @@ def _cells(column: pa.ChunkedArray, path: Path, name: str) -> list[Cell]:
     if pa.types.is_integer(kind):
         # As floats, two large numbers could become one.
         return [
-            None if value is None else float(value) if abs(value) <= EXACT else str(value) for value in values
+            None if value is None else float(value) if abs(value) < EXACT else str(value) for value in values
         ]
     if pa.types.is_floating(kind):
         return [None if value is None or value != value else float(value) for value in values]

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.datasets.classes import REST
 from rocrepro.datasets.columns import ColumnRules, listing
 from rocrepro.datasets.leaks import leaks
-from rocrepro.datasets.tables import UNDECLARED, Cell, RawTable, as_text
+from rocrepro.datasets.odd_classes import TOTAL, odd_classes
+from rocrepro.datasets.tables import UNDECLARED, Cell, RawTable
 from rocrepro.errors import one_line
-from rocrepro.formats.names import NO_CLASS, alike, is_no_number
-from rocrepro.formats.number_text import may_be_thousands, plain
+from rocrepro.formats.number_text import may_be_thousands
 from rocrepro.formats.points_in_time import are_days, are_written, kind_of_time
 from rocrepro.formats.tidy import NUMERIC, Attribute, Dataset
 
@@ -37,8 +36,10 @@ FEW = 5
 OTHER = {".": ",", ",": "."}
 CODE = re.compile(r"0[0-9]+|[0-9]+[eE][0-9]+")
 """Digits with a zero before them, or as 3E22: programs write such a number as 3e+22 or 3.0E22."""
+LONG = re.compile(r"[+-]?[0-9]+")
+EXACT_DIGITS = 15
+"""Digits that every double holds."""
 HEX = re.compile(r"0[xX][0-9a-fA-F]+")
-TOTAL = ("total", "sum", "mean", "average")
 
 
 def notes_on(
@@ -87,7 +88,10 @@ def notes_on(
     for attribute in dataset.attributes:
         notes += _times(columns[attribute.name], attribute, rules)
         notes += _doubts(raw[attribute.name], attribute, tables[0], rules)
-    notes += _odd_rest(dataset, tables)
+        if attribute.kind == NUMERIC and attribute.name not in naming:
+            notes += _merged(raw[attribute.name], attribute, rules)
+    notes += odd_classes(dataset, tables)
+    notes += _totals(tables, dataset.target)
     notes += leaks(dataset, {name: values for name, values in columns.items() if name not in naming})
     return tuple(one_line(f"{rules.place}: {note}") for note in dict.fromkeys(notes))
 
@@ -218,31 +222,41 @@ def _doubts(
         )
 
 
+def _merged(columns: Sequence[Sequence[Cell]], attribute: Attribute, rules: ColumnRules) -> Iterator[str]:
+    """Notes on whole numbers so long that two of them are one as doubles."""
+    known: dict[float, str] = {}
+    for text in (cell for cells in columns for cell in cells if isinstance(cell, str)):
+        if len(text) <= EXACT_DIGITS or not LONG.fullmatch(text) or (number := rules.number(text)) is None:
+            continue
+        if (other := known.setdefault(number, text)) != text and int(other) != int(text):
+            yield (
+                f"column {attribute.name} has different numbers such as {other} and {text} that are one in "
+                f"double precision; nominal: {_listed([attribute.name])} in the entry keeps them apart"
+            )
+            return
+
+
+def _totals(tables: Sequence[RawTable], target: str) -> Iterator[str]:
+    """Notes on a last row that may hold totals."""
+    for table in tables:
+        for name in table.columns if len(table) else ():
+            if name == target:  # its classes have notes of their own
+                continue
+            cells = table.column(name)
+            last = cells[-1]
+            if isinstance(last, str) and last.casefold() in TOTAL and last not in cells[:-1]:
+                yield (
+                    f"{table.path.name}: {table.unit} {table.numbers[-1]} has {last!r} in column {name}: it "
+                    "may be a row of totals, and counts as any other"
+                )
+
+
 def _is_affixed(values: Sequence[str]) -> bool:
     """Whether many texts are numbers, with one of few texts before and behind each, or in base 16."""
     found = [AFFIXED.fullmatch(value) for value in values]
     affixes = {match.groups(default="") for match in found if match}
     few = all(found) and len(values) >= FEW * len(affixes)
     return len(values) >= FEW and (few or all(HEX.fullmatch(value) for value in values))
-
-
-def _odd_rest(dataset: Dataset, tables: Sequence[RawTable]) -> Iterator[str]:
-    """Notes on classes that were taken together with the rest, and may be the positive one or none at all."""
-    if REST not in dataset.classes:
-        return
-    labels = sorted({str(as_text(cell)) for table in tables for cell in table.column(dataset.target)})
-    for label in labels:
-        if label == dataset.positive:
-            continue
-        if alike([dataset.positive, label]):
-            yield (
-                f"class {label!r} counts as {REST}, although it differs from {dataset.positive!r} only in "
-                "how it is written"
-            )
-        elif label.casefold() in NO_CLASS or (plain(label) and is_no_number(float(label))):
-            yield f"class {label!r} counts as {REST}, although it may stand for a missing class"
-        elif label.casefold() in TOTAL:
-            yield f"class {label!r} counts as {REST}, although it may stand in a row of totals"
 
 
 def _columns(names: Sequence[str]) -> str:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Cell = str | float | None
 UNDECLARED: tuple[str, ...] = ()
+EXACT = 2**53
+"""Below which doubles hold all whole numbers, and no other becomes one of them."""
 KEPT_ONCE = 1 << 16
 """Different texts of one file that are kept once however often they occur."""
 
@@ -45,6 +47,11 @@ class Growing:
         self.cells: list[list[Cell]] = [[] for _ in range(n_columns)]
         self.numbers = array("q")
         self._texts: dict[str, str] = {}
+
+    @property
+    def texts(self) -> Iterable[str]:
+        """The different texts, as far as they are kept."""
+        return self._texts
 
     def add(self, number: int, row: Iterable[Cell]) -> None:
         """Add one row, which has a cell for every column."""

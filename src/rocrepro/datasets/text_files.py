@@ -57,7 +57,16 @@ def opened(path: Path, entry: dict[str, Any]) -> Iterator[TextIO]:
 def read_text(path: Path, entry: dict[str, Any]) -> str:
     """Read a raw file as text, with a line feed at the end of each line."""
     with opened(path, entry) as text:
-        return text.read().replace("\r\n", "\n").replace("\r", "\n")
+        whole = text.read().replace("\r\n", "\n").replace("\r", "\n")
+    if (at := whole.find("\0")) >= 0:
+        raise no_text(path, 1 + whole.count("\n", 0, at))
+    return whole
+
+
+def no_text(path: Path, line: int) -> InputError:
+    """The error for a line with a NUL, which no text has."""
+    hint = "(or encoding: utf-16-le or utf-16-be in the entry, if it is that)"
+    return InputError(f"{path}: line {line}: found a NUL character; expected text {hint}")
 
 
 def lines_of(path: Path, entry: dict[str, Any]) -> list[str]:

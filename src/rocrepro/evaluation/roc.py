@@ -252,8 +252,8 @@ def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
 
 def first_missing(labels: NDArray[Any]) -> int | None:
     """Index of the first label that is missing."""
-    if labels.dtype.kind == "f":
-        missing = np.isnan(labels)
+    if labels.dtype.kind in "fmM":
+        missing = np.isnan(labels) if labels.dtype.kind == "f" else np.isnat(labels)
         return int(np.argmax(missing)) if missing.any() else None
     if labels.dtype.kind != "O":
         return None

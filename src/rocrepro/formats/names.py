@@ -67,6 +67,11 @@ def _bare(name: str) -> str:
     return "".join(name.casefold().split())
 
 
+def written_alike(pair: tuple[str, str]) -> str:
+    """Say of two names that `alike` found that they may be one."""
+    return f"{pair[0]!r} and {pair[1]!r} differ only in how they are written; they were taken for two"
+
+
 def is_no_number(value: float) -> bool:
     """Return whether a number is one that programs write for no value: -9, 999, -32768, 1e30.
 

@@ -424,12 +424,37 @@ def test_names_that_are_written_in_two_ways_are_noted(read, role):
         assert ("taken for two" in notes) == bool(words)
 
 
+def lines(n=40):
+    return [f"{at % 2},{at / n:.3f},note {at % 3}" for at in range(n)]
+
+
+@pytest.mark.parametrize(("first", "last", "n_rows"), [(4, 8, 36), (4, 5, 39)])
+def test_a_quotation_mark_too_many_that_swallows_rows_is_noted(read, first, last, n_rows):
+    rows = lines()
+    rows[first] = rows[first].replace("note", '"note')
+    rows[last] += '"'
+    given, notes = read("\n".join(["y,s,t", *rows]), Columns(label="y", score="s"))
+    words = f"a cell holds {last - first} line breaks and the fields of as many rows"
+    assert [words in note for note in notes.splitlines() if "line breaks" in note] == [True]
+    assert len(next(iter(given.models.values()))) == n_rows
+
+
+def test_texts_of_several_lines_and_empty_lines_are_no_lost_rows(read):
+    rows = [row.replace("note", '"a note,\nof') + '"\n' for row in lines()]
+    given, notes = read("\n".join(["y,s,t", *rows]), Columns(label="y", score="s"))
+    assert not [note for note in notes.splitlines() if "line breaks" in note]
+    assert len(next(iter(given.models.values()))) == 40
+
+
 @pytest.mark.parametrize(
     ("weight", "words"),
     [
-        (np.arange(60) + 1, "the weights are the whole numbers from 1 to 60, each once"),
+        (np.arange(60) + 1, "the weights count the rows from 1 on"),
+        (60 - np.arange(60), "the weights are the whole numbers from 1 to 60, each once"),
         (np.arange(60) % 7 + 1, "if they count equal rows, write each row so often"),
         (np.where(np.arange(60) < 20, 0.0, 0.5), "20 of 60 rows have the weight 0"),
+        (20240101 + np.arange(60) % 28, "all weights are dates such as 20240101"),
+        ("scores", "the weights are the scores themselves"),
         (np.full(60, 2.5), "all weights are 2.5, which is the same as none"),
         ("balanced", "all rows of a class weigh alike"),
         (np.linspace(0.5, 2.5, 60), ""),
@@ -437,7 +462,9 @@ def test_names_that_are_written_in_two_ways_are_noted(read, role):
 )
 def test_weights_that_may_be_something_else_are_noted(read, weight, words):
     one, _, _ = two_models(by_class=False)
-    weight = np.where(one["y"] == 1, 1.7, 0.8) if isinstance(weight, str) else weight
+    if isinstance(weight, str):
+        weight = np.where(one["y"] == 1, 1.7, 0.8) if weight == "balanced" else one["s"].abs()
+        one = one.assign(s=one["s"].abs())
     _, notes = read(one.assign(w=weight).drop(columns="patient"), Columns("y", "s", weight="w"))
     assert words in notes
     assert ("weight" in notes) == bool(words)

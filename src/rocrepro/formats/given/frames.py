@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MODEL = "scores"
 """Name of the model in a file that names none."""
+FEW = 8
+"""Rows below which any pattern may be chance."""
 MOST = 2**31 - 1
 """The highest number of a fold, a replicate or a row."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?")

@@ -13,13 +13,15 @@ EXCEL = (36_526, 54_788)
 """Days since 1899-12-30, from 2000 to 2049."""
 
 
-def other_numbers(score: NDArray[np.float64]) -> str:
+def other_numbers(score: NDArray[np.float64], what: str = "scores") -> str:
     """Say what scores may be in place of scores.
 
     Parameters
     ----------
     score : ndarray of float64, shape (n,)
         In the order of the file.
+    what : str
+        What they should be.
 
     Returns
     -------
@@ -38,16 +40,16 @@ def other_numbers(score: NDArray[np.float64]) -> str:
         return ""
     low, high = float(score.min()), float(score.max())
     if (np.diff(score) == 1).all() and low in (0, 1):
-        return f"the scores count the rows from {low:g} on: they may be names of rows, and no scores"
+        return f"the {what} count the rows from {low:g} on: they may be names of rows, and no {what}"
     if high - low == len(score) - 1 and len(np.unique(score)) == len(score):
-        each = f"the scores are the whole numbers from {low:.0f} to {high:.0f}, each once"
-        return f"{each}: they may be ranks, or names of rows and no scores"
+        each = f"the {what} are the whole numbers from {low:.0f} to {high:.0f}, each once"
+        return f"{each}: they may be ranks, or names of rows and no {what}"
     kind = kind_of_time(score)
     for other, (first, last) in {"years": YEARS, "days as Excel counts them": EXCEL}.items():
         if not kind and first <= low < high <= last:
             kind = other
     if kind:
-        return f"all scores are {kind} such as {score[0]:.0f} if they are read so: they may be no scores"
+        return f"all {what} are {kind} such as {score[0]:.0f} if they are read so: they may be no {what}"
     return ""
 
 

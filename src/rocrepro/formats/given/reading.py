@@ -201,7 +201,8 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
     note_replicates(path, rows, columns)
     note_names(path, rows, columns)
     if columns.weight is not None:
-        note_weights(f"{path}: {columns.weight}", rows.label, rows.frame["weight"].to_numpy())
+        are_scores = any(np.array_equal(part["weight"], part["score"]) for part in models.values())
+        note_weights(f"{path}: {columns.weight}", rows.label, rows.frame["weight"].to_numpy(), are_scores)
     note_repeated(rows, source)
     note_training(source)
     note_stacked(rows, source)

@@ -233,7 +233,9 @@ def note_names(path: object, rows: Rows, columns: Columns) -> None:
             )
 
 
-def note_weights(place: str, label: NDArray[np.object_], weight: NDArray[np.float64]) -> None:
+def note_weights(
+    place: str, label: NDArray[np.object_], weight: NDArray[np.float64], are_scores: bool
+) -> None:
     """Note weights that may be something else, and what becomes of those that are 0 or count rows.
 
     Parameters
@@ -242,6 +244,8 @@ def note_weights(place: str, label: NDArray[np.object_], weight: NDArray[np.floa
         The file and the column.
     label : ndarray of str, shape (n,)
     weight : ndarray of float64, shape (n,)
+    are_scores : bool
+        Whether they are the scores of a model.
     """
     n, n_zero, values = len(weight), int((weight == 0).sum()), np.unique(weight)
     if n < FEW:
@@ -252,12 +256,11 @@ def note_weights(place: str, label: NDArray[np.object_], weight: NDArray[np.floa
         note(f"{place}: all rows of a class weigh alike, which changes the share of each class and no AUC")
     if n_zero:
         note(f"{place}: {n_zero} of {n} rows have the weight 0 and do not count")
-    if len(values) < 2 or (weight != np.round(weight)).any() or set(values) <= {0.0, 1.0}:
-        return
-    if len(values) == n and values[-1] - values[0] == n - 1:
-        each = f"the weights are the whole numbers from {values[0]:.0f} to {values[-1]:.0f}, each once"
-        note(f"{place}: {each}: they may be names of rows, and no weights")
-    else:
+    if are_scores:
+        note(f"{place}: the weights are the scores themselves")
+    elif found := other_numbers(weight, "weights"):
+        note(f"{place}: {found}; they were used as they are")
+    elif len(values) > 1 and (weight == np.round(weight)).all() and not set(values) <= {0.0, 1.0}:
         note(
             f"{place}: all weights are whole numbers: if they count equal rows, write each row so often, as "
             "the intervals take each line of the file for one row"

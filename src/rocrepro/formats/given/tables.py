@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rocrepro.errors import InputError
 from rocrepro.formats.given.files import Part
 from rocrepro.formats.given.form import DELIMITERS, SEPARATORS, Form
+from rocrepro.formats.given.notes import note
+from rocrepro.formats.lost_rows import say_lost
 from rocrepro.formats.parquet import valid_table
 
 if TYPE_CHECKING:
@@ -132,12 +135,29 @@ def csv_blocks(part: Part, places: Places, form: Form, n_rows: int | None) -> It
     if n_rows is None:
         table: pd.DataFrame = pd.read_csv(part.path, **options)
         check_cells(part.path, table)
+        _note_lost(part.path, table, form.sign)
         yield chosen(table, names, places, part)
         return
     with pd.read_csv(part.path, chunksize=n_rows, **options) as blocks:
         for block in blocks:
             check_cells(part.path, block)
             yield chosen(block, names, places, part)
+
+
+def _note_lost(path: Path, table: pd.DataFrame, sign: str) -> None:
+    """Note a cell that may hold rows; one with line breaks makes the file have more lines than rows."""
+    with path.open("rb") as stream:
+        n_lines, block = 0, b""
+        for block in iter(partial(stream.read, 1 << 20), b""):
+            n_lines += block.count(b"\n")
+    n_lines += not block.endswith(b"\n")
+    if n_lines <= 1 + len(table):
+        return
+    for name in table.columns:
+        cells = table[name][table[name].str.contains("\n", regex=False, na=False)]
+        if found := say_lost(cells, len(table.columns), sign):
+            note(f"{path}: {found}")
+            return
 
 
 def _wide(part: Part, names: Sequence[str], places: Places, form: Form) -> pd.DataFrame:

@@ -38,7 +38,7 @@ def compared(facts: Facts, tables: Mapping[str, Table], best: str) -> Iterator[M
         The model that ranks best: of many pairs its own come first.
     """
     yield from map(_all_at_once, rows_of(tables, "comparisons_all"))
-    for row in rows_of(tables, "comparisons")[:MOST]:
+    for row in _first(rows_of(tables, "comparisons"), best)[:MOST]:
         yield from _not_lower(row)
     predicted = _first(rows_of(tables, "mcnemar", measure="accuracy"), best)
     yield from _mcnemar([row for row in predicted if not _reason(row)], best, facts)
@@ -47,7 +47,8 @@ def compared(facts: Facts, tables: Mapping[str, Table], best: str) -> Iterator[M
     yield from _equivalence([row for row in accuracies if not _reason(row)], facts)
     yield from _left_open(accuracies, "Whether {} are equivalent in accuracy is left open: {}.")
     parts = rows_of(tables, "partial_comparisons", measure="partial_auc")
-    yield from [_part(row, facts) for row in parts[:MOST]]
+    for where, alike in together(parts, _part).items():
+        yield from _partial(alike, where, best, facts)
 
 
 def _all_at_once(row: Row) -> Markup:
@@ -116,17 +117,23 @@ def _mcnemar(rows: list[Row], best: str, facts: Facts) -> Iterator[Markup]:
             p_words(row["p_exact"]),
         )
         return
-    told = []
-    for row in [row for row in rows if best in (row["a"], row["b"])][:MOST_MODELS]:
-        other, sign = (row["b"], 1) if row["a"] == best else (row["a"], -1)
-        limits = span(*sorted((sign * row["low"], sign * row["high"])))
-        told.append(f"{other} {decimal(sign * row['difference'])} ({limits}; {p_words(row['p_exact'])})")
-    if told:
+    if told := _less_others(rows, best, "p_exact"):
         yield say(
             "At the thresholds in use the accuracy of {} less that of another model is: {} (in brackets {} "
             "interval and McNemar's exact p, not adjusted for their number).",
-            *(best, "; ".join(told), facts.choices.level),
+            *(best, told, facts.choices.level),
         )
+
+
+def _less_others(rows: list[Row], best: str, p_name: str, decimals: int = 3) -> str:
+    """The differences of the best model to each other one, with interval and p-value."""
+    told = []
+    for row in [row for row in rows if best in (row["a"], row["b"])][:MOST_MODELS]:
+        other, sign = (row["b"], 1) if row["a"] == best else (row["a"], -1)
+        low, high = sorted((sign * row["low"], sign * row["high"]))
+        value = decimal(sign * row["difference"], decimals)
+        told.append(f"{other} {value} ({span(low, high, decimals)}; {p_words(row[p_name])})")
+    return "; ".join(told)
 
 
 def _equivalence(rows: list[Row], facts: Facts) -> Iterator[Markup]:
@@ -153,13 +160,28 @@ def _verdict(row: Row) -> str:
     return "Equivalent" if row["equivalent"] is True else "Not shown to be equivalent"
 
 
-def _part(row: Row, facts: Facts) -> Markup:
-    """The difference of two partial areas."""
-    where = f"{row['by']} {short(row['start'])} to {short(row['end'])}"
+def _part(row: Row) -> str:
+    """Which part of the curves is compared."""
+    return f"{row['by']} {short(row['start'])} to {short(row['end'])}"
+
+
+def _partial(rows: list[Row], where: str, best: str, facts: Facts) -> Iterator[Markup]:
+    """The difference of two partial areas; of many pairs, those of the best model."""
+    level = facts.choices.level
+    if len(rows) > 1:
+        if told := _less_others(rows, best, "p_value", 4):
+            yield say(
+                "For {} only, the partial AUC of {} less that of another model is: {} (in brackets {} "
+                "interval and p, not adjusted for their number).",
+                *(where, best, told, level),
+            )
+        return
+    row = rows[0]
     if not defined(row["difference"]):
-        return say("The difference in partial AUC ({}) of {} and {} is {}.", where, row["a"], row["b"], NONE)
-    value = with_interval(row["difference"], row["low"], row["high"], facts.choices.level, 4)
-    return say(
+        yield say("The difference in partial AUC ({}) of {} and {} is {}.", where, row["a"], row["b"], NONE)
+        return
+    value = with_interval(row["difference"], row["low"], row["high"], level, 4)
+    yield say(
         "For {} only, the partial AUC of {} less that of {} is {}; {}.",
         *(where, row["a"], row["b"], value, p_words(row["p_value"])),
     )

@@ -60,7 +60,7 @@ def chosen(model: str, in_use: float, facts: Facts, tables: Mapping[str, Table])
         ends = (facts.threshold(model, end) for end in (low, high))
         within = "as does the one in use" if low <= in_use <= high else "and the one in use does not"
         yield say(
-            "On {} of resamples of the rows it lies between {} and {}, {}.",
+            "In {} of bootstrap samples it lies between {} and {}, {}.",
             facts.choices.level,
             *ends,
             within,

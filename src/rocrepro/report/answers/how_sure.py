@@ -81,9 +81,8 @@ def _chosen(row: Row, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Mar
     """How far the cheapest threshold would move."""
     for low, high in cheapest_range(row["model"], tables):
         ends = (facts.threshold(row["model"], end) for end in (low, high))
-        yield say(
-            "Its cheapest threshold lies between {} and {} on {} of resamples.", *ends, facts.choices.level
-        )
+        told = "Its cheapest threshold on these rows lies between {} and {} in {} of bootstrap samples."
+        yield say(told, *ends, facts.choices.level)
 
 
 def _fold_areas(row: Row, tables: Mapping[str, Table]) -> list[float]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from rocrepro.formats.given.notes import FEWEST
 from rocrepro.report.answers.compared import compared
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import (
@@ -82,11 +83,12 @@ def _lead(rows: list[Row], pairs: list[Row], facts: Facts) -> Markup:
     if level_with:
         return say("<b>{}</b> and {} have the same AUC, {}.", best["model"], listed(level_with), area)
     head = say("<b>{}</b> has the highest AUC, {}", best["model"], area)
-    return head + _verdict(best, pairs, facts)
+    few = {str(row["model"]) for row in rows if min(row["n_pos"], row["n_neg"]) < FEWEST}
+    return head + _verdict(best, pairs, facts, few)
 
 
-def _verdict(best: Row, pairs: list[Row], facts: Facts) -> Markup:
-    """Whether the lead of the best model is larger than chance."""
+def _verdict(best: Row, pairs: list[Row], facts: Facts, few: set[str]) -> Markup:
+    """Whether the lead of the best model is larger than chance, which models with `few` rows cannot show."""
     own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
     if not own:
         return Markup(". Whether it is really better was not tested.")
@@ -94,6 +96,7 @@ def _verdict(best: Row, pairs: list[Row], facts: Facts) -> Markup:
     clear = [
         _is_shown(pair, pairs, facts.choices.alpha)
         and (pair["difference"] > 0) == (pair["a"] == best["model"])
+        and few.isdisjoint((pair["a"], pair["b"]))
         for pair in own
     ]
     shown = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if found]
@@ -145,9 +148,9 @@ def _against_guessing(rows: list[Row], level: str) -> Iterator[Markup]:
 
 
 def _told_pairs(best: Row, pairs: list[Row], facts: Facts) -> Iterator[Markup]:
-    """The difference of one pair; of several, those that the small table cannot hold."""
-    ordered = sorted(pairs, key=lambda pair: best["model"] not in (pair["a"], pair["b"]))
-    told = ordered if len(pairs) == 1 else [pair for pair in ordered if not _is_plain(pair)]
+    """The difference of one pair; of several, those of the best model that the small table cannot hold."""
+    own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
+    told = pairs if len(pairs) == 1 else [pair for pair in own if not _is_plain(pair)]
     for pair in told[:MOST_PAIRS]:
         yield _told_pair(pair, facts)
     if len(pairs) > 1:
@@ -160,7 +163,9 @@ def _told_pairs(best: Row, pairs: list[Row], facts: Facts) -> Iterator[Markup]:
 
 def _is_plain(pair: Row) -> bool:
     """Whether a difference is one of all rows, paired and with an interval: then a table can hold it."""
-    return has_width(pair["low"], pair["high"]) and pair.get("rows", "") not in ROWS
+    rows = [pair.get(name) for name in ("n_common", "n_a", "n_b")]
+    same = pair.get("rows") not in ROWS or (pair["rows"] == "common" and len(set(rows)) == 1)
+    return same and has_width(pair["low"], pair["high"])
 
 
 def _digest(rows: list[Row], pairs: list[Row], facts: Facts) -> Digest:

@@ -79,10 +79,11 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
         model = best["model"]
         parts = [
             [_in_use(best, facts, tables), *_where(model, cheapest, stated, facts)],
-            [] if one_class(best) else [lean(best, facts.choices.level)],
-            [*values(model, facts, tables), *benefit(best, tables)],
             [*_cheapest(best, cheapest, facts), *chosen(model, best["threshold"], facts, tables)],
             [*_stated(best, stated, facts)],
+            [] if one_class(best) else [lean(best, facts.choices.level)],
+            [*values(model, facts, tables)],
+            [*benefit(best, tables)],
             [*rates(model, tables)],
             [*others(in_use[1:])],
         ]
@@ -246,11 +247,13 @@ def _digest(
         least = []
         if best is not None:
             least = [facts.threshold(row["model"], best["threshold"]), short(cost_of(best, facts))]
+        at = facts.threshold(row["model"], row["threshold"])
+        at += " (chosen on these rows)" if row.get("chosen_here") is True else ""
         counts = (f"{count(part)} of {count(n)}" for part, n in ((tp, tp + fn), (fp, fp + tn)))
         lines.append(
             [
                 str(row["model"]),
-                facts.threshold(row["model"], row["threshold"]),
+                at,
                 *counts,
                 *shares,
                 *map(short, costs),

@@ -11,7 +11,7 @@
     npv: "negative predictive value", accuracy: "accuracy", lean: `(fn ${MINUS} fp)/n`, cost: "cost a row",
     benefit: "net benefit",
   };
-  const state = { model: 0, at: 0, p: given.prevalence };
+  const state = { model: given.first, at: 0, p: given.prevalence };
   const model = () => given.models[state.model];
   const last = () => model().threshold.length - 1;
 
@@ -171,7 +171,7 @@
     const level = `${Number((100 * (1 - given.alpha)).toPrecision(6))} %`;
     const there = state.p === null ? "" : `, small: expected in 1,000 rows at prevalence ${percent(state.p)}`;
     box.querySelector(".matrix-at caption").textContent = `Rows at threshold ${cutWords(model(), state.at)}${there}`;
-    box.querySelector(".measures-at caption").textContent = `Measures with ${level} intervals`;
+    box.querySelector(".measures-at caption").textContent = `Measures with ${level} intervals (Wilson's for shares)`;
     const head = box.querySelector(".measures-at .there");
     head.hidden = state.p === null;
     head.textContent = state.p === null ? "" : `at prevalence ${percent(state.p)}`;

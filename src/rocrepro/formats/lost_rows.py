@@ -1,0 +1,45 @@
+"""Rows that a quotation mark too many has put into one cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def lost_rows(cell: str, n_fields: int, delimiter: str) -> int:
+    r"""Return how many rows a cell may hold that begins with a quotation mark too many.
+
+    The next quotation mark of the column ends it. Then it has a line break, and the delimiters of a whole
+    row, for each row that is lost; a text of several lines has that by chance only.
+
+    Parameters
+    ----------
+    cell : str
+    n_fields : int
+        Fields of a row.
+    delimiter : str
+
+    Returns
+    -------
+    int
+        0 where the cell may hold none.
+
+    Examples
+    --------
+    >>> lost_rows("b\n3,4,a\n5,6,b", n_fields=3, delimiter=",")
+    2
+    >>> lost_rows("a text,\nof two lines", n_fields=3, delimiter=",")
+    0
+    """
+    breaks = cell.replace("\r\n", "\n").replace("\r", "\n").count("\n")
+    return breaks if cell.count(delimiter) == breaks * (n_fields - 1) else 0
+
+
+def say_lost(cells: Iterable[str], n_fields: int, delimiter: str) -> str:
+    """Say that a cell may hold lost rows; empty where none does."""
+    lost = next((lost for cell in cells if (lost := lost_rows(cell, n_fields, delimiter))), 0)
+    return (
+        f"a cell holds {lost} line breaks and the fields of as many rows: where a quotation mark is missing, "
+        "these rows are lost"
+        if lost
+        else ""
+    )
