@@ -232,7 +232,15 @@ def test_codes_that_are_powers_of_ten(build):
 
 @pytest.mark.parametrize(
     ("positive", "other"),
-    [("1", "1.0"), ("heart failure", "heart  failure"), ("caf\u00e9", "cafe\u0301"), ("ill", "ill\x1a")],
+    [
+        ("1", "1.0"),
+        ("heart failure", "heart  failure"),
+        ("heart_failure", "heart failure"),
+        ("ill", "ill."),
+        ("a", "'a'"),
+        ("caf\u00e9", "cafe\u0301"),
+        ("ill", "ill\x1a"),
+    ],
 )
 def test_a_class_of_the_rest_that_is_the_positive_one(build, positive, other):
     found = notes(build, {}, [positive, other, "z"] * 4, negative="rest", positive=positive)

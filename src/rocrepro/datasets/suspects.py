@@ -203,7 +203,7 @@ def _doubts(
                 f"{column} is declared as text or categories, and all of it is numbers; {categories} says "
                 "that it is meant so"
             )
-        if _is_affixed(attribute.values):
+        if _is_affixed(attribute.values) and not are_written(attribute.values):
             yield (
                 f"{column} has numbers with more text in every row, such as {attribute.values[0]!r}, and was "
                 f"read as categories; {categories} says that it is meant so"
