@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from rocrepro import __version__
-from rocrepro.errors import InputError
+from rocrepro.errors import ERROR, InputError
 
 # Name of each subcommand: its module, and a line for the overview.
 COMMANDS = {
@@ -28,7 +28,6 @@ COMMANDS = {
     "verify": ("rocrepro.pipeline.verify_command", "rebuild in a scratch folder and compare with results/"),
     "version": ("rocrepro.pipeline.version_command", "print the version of this release"),
 }
-PREFIX = "rocrepro: error: "
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 
 
@@ -66,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except InputError as error:
-        print(f"{PREFIX}{error}", file=sys.stderr)
+        print(f"{ERROR}{error}", file=sys.stderr)
         return int(getattr(module, "BAD_INPUT", 1))
     except KeyboardInterrupt:
         print("rocrepro: interrupted", file=sys.stderr)

@@ -1,5 +1,14 @@
-"""Errors that a user can cause; each carries one line that says what to mend."""
+"""Errors that a user can cause, and warnings: each is one line that says what to mend."""
 
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+ERROR, NOTE = "rocrepro: error: ", "rocrepro: note: "
+"""What a line on standard error begins with."""
 LONGEST = 2000
 """Characters of a message."""
 
@@ -20,6 +29,27 @@ def one_line(text: str) -> str:
     """Return a message as a single line that a terminal does not obey and that is not very long."""
     line = " ".join(_cut(text).split())
     return _cut("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line))
+
+
+@contextmanager
+def told_once(
+    line_of: Callable[[str, type[Warning]], str | None], tell: Callable[[str], None]
+) -> Iterator[None]:
+    """Tell each different warning inside once, by the line that a function makes of its text and category.
+
+    A warning of which it makes None is not told.
+    """
+    seen: set[str | None] = {None}
+
+    def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+        line = line_of(str(message), category)
+        if line not in seen:
+            seen.add(line)
+            tell(str(line))
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        yield
 
 
 def _cut(text: str) -> str:

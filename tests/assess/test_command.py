@@ -1,10 +1,12 @@
 """``rocrepro evaluate``: what a user types, and what comes out."""
 
+import re
 import signal
 import subprocess
 import sys
 import time
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -32,6 +34,9 @@ def test_a_summary_and_a_folder(tmp_path):
     assert "rocrepro: note: my scores.csv: models are compared row by row in the order" in done.stderr
     for words in (
         "auc ",
+        "threshold in use    ",
+        "found, wrongly flagged",
+        "cheapest threshold  ",
         "confident points",
         "at prevalence 0.05",
         "(20 permutations)",
@@ -95,7 +100,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     (tmp_path / "scores.csv").write_text(
         "label,score,model,fold\n1,0.5,a,1\n0,0.5,a,2\n1,0.5,b,1\n0,0.5,b,2\n"
     )
-    done = rocrepro(tmp_path, "evaluate", "scores.csv", "--n-boot", "2", "--fold", "fold", "--probabilities")
+    done = rocrepro(tmp_path, "evaluate", "scores.csv", "--n-boot", "40", "--fold", "fold", "--probabilities")
     assert done.returncode == 0, done.stderr
     assert [line for line in done.stderr.splitlines() if "taken for probabilities" not in line] == [
         "rocrepro: note: scores.csv: found a column 'model' that is not named, so all rows make one curve; "
@@ -107,7 +112,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
         "rocrepro: note: model scores: no fold has rows of both classes, so that none has an AUC",
     ]
     (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
-    done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "2", "--probabilities")
+    done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "40", "--probabilities")
     assert done.stderr.splitlines()[1:] == [
         "rocrepro: note: model scores: a class has one row: no interval of the AUC"
     ]
@@ -128,11 +133,12 @@ def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch,
     (tmp_path / "own.csv").write_text(f"label,score\n{rows}")
     # CSV files of few bytes are never counted.
     pd.read_csv("own.csv").to_parquet("own.parquet")
-    assert main(["evaluate", "own.parquet", "--n-boot", "2"]) == 0
+    assert main(["evaluate", "own.parquet", "--n-boot", "40"]) == 0
     said = [line for line in capsys.readouterr().err.splitlines() if "for probabilities" not in line]
     *cut, line = said
     assert line.startswith(f"rocrepro: note: model scores: {note}")
-    assert all("every row is predicted" in other for other in cut)
+    assert all("every row is predicted" in other or "with so few" in other for other in cut)
+    assert any("3 positive rows: with so few" in other for other in cut) == (rows.count("\n") == 8)
     assert (tmp_path / "assessment/tables/bands.csv").exists() == (limit > 1)
 
 
@@ -250,3 +256,27 @@ def test_folds_have_their_names_in_the_tables(tmp_path, monkeypatch):
     assert main(["evaluate", "scores.csv", "--fold", "k", "--n-boot", "2"]) == 0
     curves = pd.read_csv("assessment/tables/folds.csv")["curve"].tolist()
     assert curves == ["pooled", "fold Fold01", "fold Fold02", "fold Fold03", "vertical average of 3"]
+
+
+@pytest.mark.parametrize("first", [1234567.25, 1_700_000_123])
+def test_the_terminal_shows_thresholds_that_part_the_rows(first, tmp_path, monkeypatch, capsys):
+    """Large scores that differ in their last digits only: four digits would be the same for all."""
+    monkeypatch.chdir(tmp_path)
+    frame = pd.DataFrame({"y": [0, 0, 1, 0, 1, 1, 0, 1], "s": first + 0.25 * np.arange(8)})
+    frame["s"] = frame["s"] if isinstance(first, float) else (first + np.arange(8))
+    frame.to_csv("scores.csv", index=False)
+    assert main(["evaluate", "scores.csv", "--label", "y", "--score", "s", "--n-boot", "2"]) == 0
+    shown = capsys.readouterr().out
+    points = pd.read_csv("assessment/tables/operating_points.csv").set_index("criterion")
+    summary = pd.read_csv("assessment/summary.csv").iloc[0]
+    words = (
+        re.search(r"their thresholds +(\S+) to (\S+)", shown),
+        re.search(r"cheapest threshold +(\S+)", shown),
+    )
+    pairs = [
+        *zip(words[0].groups(), summary[["threshold_low", "threshold_high"]], strict=True),
+        (words[1][1], points.loc["cost 1 fn + 1 fp", "threshold"]),
+        (re.search(r"threshold in use +(\S+)", shown)[1], points.loc["in use", "threshold"]),
+    ]
+    for text, exact in pairs:
+        assert ((frame["s"] >= float(text)) == (frame["s"] >= exact)).all(), text

@@ -39,6 +39,9 @@ def test_named_points_are_those_of_the_table(data, assessment):
             row = next(r for r in rows if r["model"] == one["name"] and r["criterion"].startswith(start))
             at = one["go"][word]
             assert (one["tp"][at], one["fp"][at]) == (row["tp"], row["fp"])
+        # The threshold in use lies between the scores of its point and of the next one.
+        at = one["go"]["in use"]
+        assert one["threshold"][at + 1] < one["in_use"] <= (one["threshold"][at] or math.inf)
 
 
 def test_long_curves_are_thinned_and_every_count_is_exact():
@@ -63,3 +66,12 @@ def test_a_named_point_that_a_curve_from_disk_lacks_has_no_button(assessment):
     data = control_data([Drawn(model.label_text, ends, len(model.curve), 0.25)], assessment.tables, Choices())
     assert data["models"][0]["go"] == {}
     assert data["models"][0]["off"] == 0.25
+
+
+def test_it_begins_with_the_model_of_which_the_sentences_speak(data, assessment):
+    areas = assessment.tables["summary"].frame.set_index("model")["auc"]
+    assert data["models"][data["first"]]["name"] == areas.idxmax()
+    models = [Drawn(model.label_text, model.curve, len(model.curve)) for model in assessment.study.models]
+    turned = control_data(models[::-1], assessment.tables, assessment.choices)
+    assert turned["first"] == len(models) - 1 - data["first"]
+    assert control_data(models, {}, assessment.choices)["first"] == 0

@@ -66,9 +66,9 @@ def test_a_cut_that_these_rows_chose_is_marked_as_such(written):
 
 def test_the_summary_has_average_precision_with_its_interval(written):
     for row in rows_of(written / "summary.csv"):
-        columns = list(row)
-        assert columns[-3:] == ["average_precision", "ap_low", "ap_high"]
-        assert float(row["ap_low"]) < float(row["average_precision"]) < float(row["ap_high"])
+        value, low, high = list(row)[-3:]
+        assert (value, low, high) == tuple(f"average_precision{end}" for end in ("", "_low", "_high"))
+        assert float(row[low]) < float(row[value]) < float(row[high])
     notes = (written / "tables" / "summary.md").read_text()
     assert "random scores reach the share of positive rows" in notes
 

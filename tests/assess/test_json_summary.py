@@ -65,7 +65,7 @@ def test_nothing_else_is_on_standard_output(tmp_path, monkeypatch, capsys, limit
     import pandas as pd
 
     pd.DataFrame({"label": [1, 0, 1, 0], "score": [1.0, -1, 1, -1]}).to_parquet("own.parquet")
-    assert main(["evaluate", "own.parquet", "--n-boot", "2", "--json", "-o", "out"]) == 0
+    assert main(["evaluate", "own.parquet", "--n-boot", "40", "--json", "-o", "out"]) == 0
     out, error = capsys.readouterr()
     found = json.loads(out, parse_constant=refuse)
     assert found["format"] == "rocrepro evaluate/1"

@@ -65,6 +65,28 @@ def test_scores_that_tell_groups_apart(notes):
     assert "every group" not in notes(LABEL, SCORE, LABEL, group="part")
 
 
+@pytest.mark.parametrize("role", ["fold", "group"])
+def test_parts_that_cancel(notes, role):
+    turned = np.where(PART % 2, SCORE, -SCORE)
+    found = notes(LABEL, turned, PART, **{role: "part"})
+    assert f"in one {role} and " in found
+    assert "below and above 0.5 by more than chance" in found
+    # One part alone, or few rows of it, shows nothing.
+    assert "in one" not in notes(LABEL, -SCORE, PART, **{role: "part"})
+    assert "in one" not in notes(LABEL, turned, np.arange(N) // 6, **{role: "part"})
+
+
+def test_models_that_order_the_rows_alike(tmp_path):
+    path = tmp_path / "scores.csv"
+    other = np.roll(SCORE, 1)
+    pd.DataFrame({"label": LABEL, "a": SCORE, "b": 100 * SCORE, "c": other}).to_csv(path, index=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", AssessmentNote)
+        found = assess(read_given(path, Columns(score=("a", "b", "c"))), Choices(n_resamples=20))
+    alike = [note for note in found.notes if "order all rows alike" in note]
+    assert [note.split(" order")[0] for note in alike] == ["models a and b"]
+
+
 @pytest.mark.parametrize(
     ("n_pos", "n_neg", "auc", "turned"),
     [

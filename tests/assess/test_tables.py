@@ -328,5 +328,5 @@ def test_a_measure_without_a_value_has_no_limits(tmp_path):
     intervals = made.tables["intervals"].frame.set_index("measure")
     assert intervals.loc["aved", "n_undefined"] < 50
     assert intervals.loc[intervals["value"].isna(), ["low", "high"]].isna().all(axis=None)
-    (line,) = [line for line in printed(made).splitlines() if "(aved)" in line]
-    assert line.split("(aved)")[1].split() == ["–"]
+    (line,) = [line for line in printed(made).splitlines() if "their thresholds" in line]
+    assert line.split("thresholds")[1].split() == ["none"]

@@ -40,7 +40,7 @@ def written(folder, case):
 @pytest.fixture(scope="module", params=CASES)
 def assessed(request, tmp_path_factory):
     path = written(tmp_path_factory.mktemp("zero"), request.param)
-    return assess(read_given(path, COLUMNS), Choices(n_resamples=200, margin=0.1, prevalence=0.2))
+    return assess(read_given(path, COLUMNS), Choices(n_resamples=100, margin=0.1, prevalence=0.2))
 
 
 def without_width(assessed):
@@ -78,10 +78,10 @@ def test_the_permutation_test_stands_in(assessed):
     row = assessed.tables["comparisons"].frame.iloc[0]
     one, other = (model.score for model in assessed.study.models)
     stream = generator(1, "assess/permutation/one/other")
-    own = permutation_test(TRUTH, one, other, n_permutations=200, seed=stream)
+    own = permutation_test(TRUTH, one, other, n_permutations=100, seed=stream)
     assert row["p_permutation"] == own.p_value
     assert np.isnan(row[["low", "high", "p_delong"]].astype(float)).all()
-    assert f"(interval not estimable), p {own.p_value:.2g} (200 permutations)" in printed(assessed)
+    assert f"(interval not estimable), p {own.p_value:.2g} (100 permutations)" in printed(assessed)
 
 
 def test_a_band_without_width_is_none(assessed):
@@ -123,10 +123,11 @@ def study_of(frames):
 def test_in_the_terminal_and_on_the_page(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     path = written(tmp_path, "perfect and constant")
-    assert main(["evaluate", str(path), "--label", "y", "--score", "s", "--model", "m"]) == 0
+    words = ["--label", "y", "--score", "s", "--model", "m", "--n-boot", "400"]
+    assert main(["evaluate", str(path), *words]) == 0
     said = capsys.readouterr()
     assert "1.000 (interval not estimable)" in said.out
-    words = r"auc \+0.500 \(interval not estimable\), p (0.0\d+) \(1000 permutations\)"
+    words = r"auc \+0.500 \(interval not estimable\), p (0.0\d+) \(400 permutations\)"
     # All 2^12 exchanges give 0.0195.
     assert float(re.search(words, said.out)[1]) == pytest.approx(0.0195, abs=0.01)
     assert said.err.count("the interval of the AUC is not estimable") == 2

@@ -30,18 +30,18 @@ def same_curve(found, expected):
     digits=st.sampled_from([0, 1, 6]),
     seed=st.integers(0, 2**32),
 )
-def test_curves_are_those_of_the_drawn_rows(n_pos, n_neg, digits, seed):
+def test_stratified_curves_are_those_of_the_drawn_rows(n_pos, n_neg, digits, seed):
     y, scores = made_up(n_pos, n_neg, digits, seed)
-    found = list(bootstrap_curves(y, scores, n_resamples=4, seed=seed))
+    found = list(bootstrap_curves(y, scores, n_resamples=4, seed=seed, stratified=True))
     assert len(found) == 4
     for curves, rows in zip(found, drawn_rows(y, 4, seed), strict=True):
         for model, score in scores.items():
             same_curve(curves[model], roc_points(y[rows], score[rows]))
 
 
-def test_rows_are_those_of_paired_resamples():
+def test_stratified_rows_are_those_of_paired_resamples():
     y, scores = made_up(30, 50, 1)
-    curves = bootstrap_curves(y, scores, n_resamples=40, seed=5)
+    curves = bootstrap_curves(y, scores, n_resamples=40, seed=5, stratified=True)
     areas = [{name: roc_auc(curve) for name, curve in found.items()} for found in curves]
     measures = paired_resamples(y, scores, n_resamples=40, seed=5)
     for name in scores:
@@ -84,12 +84,27 @@ def test_samples_of_one_class_are_left_out_and_counted():
     assert next(found, None) is None
 
 
-def test_clusters_of_one_row_scatter_as_rows_do():
-    y, scores = made_up(150, 300, 3)
-    alone = bootstrap_curves(y, {"m": scores["good"]}, n_resamples=800, seed=1, cluster=np.arange(450))
-    rows = bootstrap_curves(y, {"m": scores["good"]}, n_resamples=800, seed=1)
-    sd = [np.std([roc_auc(curves["m"]) for curves in found]) for found in (alone, rows)]
-    assert sd[0] == pytest.approx(sd[1], rel=0.12)
+def test_all_rows_are_clusters_of_one_row():
+    y, scores = made_up(8, 15, 3)
+    rows = bootstrap_curves(y, scores, n_resamples=20, seed=1)
+    alone = bootstrap_curves(y, scores, n_resamples=20, seed=1, cluster=np.arange(23))
+    for found, expected in zip(rows, alone, strict=True):
+        for name, curve in expected.items():
+            same_curve(found[name], curve)
+
+
+def test_the_class_mix_scatters_as_in_a_sample_of_a_population():
+    y, scores = made_up(60, 140, 3)
+    spread = {}
+    for stratified in (False, True):
+        drawn = bootstrap_curves(y, scores, n_resamples=800, seed=1, stratified=stratified)
+        curves = [found["good"] for found in drawn]
+        spread[stratified] = [
+            np.std([of(curve) for curve in curves]) for of in (lambda curve: curve.n_pos, roc_auc)
+        ]
+    assert spread[False][0] == pytest.approx((200 * 0.3 * 0.7) ** 0.5, rel=0.1)
+    assert spread[True][0] == 0
+    assert spread[False][1] == pytest.approx(spread[True][1], rel=0.12)  # an area is within the classes
 
 
 def test_clusters_of_equal_rows_scatter_as_the_clusters_do():
@@ -105,10 +120,10 @@ def test_clusters_of_equal_rows_scatter_as_the_clusters_do():
 
 def test_blocks_and_more_samples_change_no_number(monkeypatch):
     y, scores = made_up(20, 41, 2)
-    for cluster in (None, np.arange(61) // 3):
+    for how in ({}, {"stratified": True}, {"cluster": np.arange(61) // 3}):
 
-        def areas(n_resamples, of=scores, cluster=cluster):
-            curves = bootstrap_curves(y, of, n_resamples=n_resamples, seed=1, cluster=cluster)
+        def areas(n_resamples, of=scores, how=how):
+            curves = bootstrap_curves(y, of, n_resamples=n_resamples, seed=1, **how)
             return [roc_auc(found["good"]) for found in curves]
 
         whole = areas(25)
@@ -122,7 +137,8 @@ def test_blocks_and_more_samples_change_no_number(monkeypatch):
 
 def test_every_sample_of_two_rows_a_class_by_its_chance():
     y, score = np.array([1, 1, 0, 0]), np.array([4.0, 2.0, 3.0, 1.0])
-    seen = [roc_auc(found["m"]) for found in bootstrap_curves(y, {"m": score}, n_resamples=4000, seed=2)]
+    drawn = bootstrap_curves(y, {"m": score}, n_resamples=4000, seed=2, stratified=True)
+    seen = [roc_auc(found["m"]) for found in drawn]
     expected = [
         np.mean([(p > n) for p in pos for n in neg])
         for pos in product([4.0, 2.0], repeat=2)
@@ -138,12 +154,17 @@ def test_every_sample_of_two_rows_a_class_by_its_chance():
     [
         ({"n_resamples": 0}, "n_resamples: found 0; expected a whole number of at least 1"),
         ({"n_resamples": 1.5}, "n_resamples: found 1.5"),
+        ({"n_resamples": np.nan}, "n_resamples: found nan"),
+        ({"n_resamples": np.inf}, "n_resamples: found inf"),
+        ({"n_resamples": "3"}, "n_resamples: found 3"),
+        ({"n_resamples": None}, "n_resamples: found None"),
         ({"seed": -1}, "seed: found -1"),
         ({"scores": {}}, "scores: found no model"),
         ({"cluster": [1, 2]}, "cluster: found 2 labels for 4 rows; expected one label a row"),
         ({"cluster": [1, 1, 1, 1]}, "cluster: found 1 cluster; expected at least two"),
         ({"cluster": [1.0, np.nan, 2.0, 2.0]}, "cluster: row 2: found nan; expected what the row belongs to"),
         ({"cluster": np.array(["a", 1, "b", 2], dtype=object)}, "cluster: found labels of mixed types"),
+        ({"cluster": [1, 1, 2, 2], "stratified": True}, "stratified: found True with clusters"),
         ({"y_true": [1, 1, 1, 1]}, "y_true: found 1 classes"),
     ],
 )

@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation import (
@@ -30,7 +31,8 @@ def area(points):
 
 def test_limits_are_percentiles_of_the_same_resamples_as_elsewhere():
     y, scores = made_up(30, 50, 1)
-    found = curve_intervals(y, scores["good"], {"auc": roc_auc}, n_resamples=60, seed=5, alpha=0.1)["auc"]
+    how = {"n_resamples": 60, "seed": 5, "stratified": True}
+    found = curve_intervals(y, scores["good"], {"auc": roc_auc}, alpha=0.1, **how)["auc"]
     samples = paired_resamples(y, {"m": scores["good"]}, n_resamples=60, seed=5)["m"]["auc"]
     assert (found.low, found.high) == percentiles(samples, 0.1)[:2]
     assert (found.value, found.method, found.reason) == (
@@ -51,9 +53,10 @@ def test_the_interval_of_the_area_is_near_delongs():
 def test_proc_gives_the_same_interval_and_test():
     """PROC 1.18.0 with 20,000 stratified resamples: 0.0727 to 0.1180; D = 4.554, p = 5.25e-6."""
     y, a, b = ROWS["y"], ROWS["a"], ROWS["b"]
-    one = curve_intervals(y, a, {"area": area}, n_resamples=2000, seed=1)["area"]
+    how = {"n_resamples": 2000, "seed": 1, "stratified": True}
+    one = curve_intervals(y, a, {"area": area}, **how)["area"]
     assert (one.low, one.high) == pytest.approx((0.07268, 0.11800), abs=0.003)
-    found = curve_differences(y, a, b, {"area": area}, n_resamples=2000, seed=1)["area"]
+    found = curve_differences(y, a, b, {"area": area}, **how)["area"]
     assert (found.value_a, found.value_b) == pytest.approx((0.095052083333333315, 0.026759259259259247))
     assert math.log10(found.p_value) == pytest.approx(math.log10(5.2548701910716e-06), abs=0.5)
     assert found.low < found.difference < found.high
@@ -89,7 +92,7 @@ def test_models_turned_round_turn_the_difference_round():
     ],
 )
 def test_no_interval_from_rows_that_cannot_show_an_error(y, score, reason):
-    statistics = {"auc": roc_auc, "ap": average_precision, "area": area}
+    statistics = {"auc": roc_auc, "area": area}
     for one in curve_intervals(y, score, statistics, n_resamples=50, seed=1).values():
         assert one.reason == reason
         assert math.isnan(one.low)
@@ -97,6 +100,15 @@ def test_no_interval_from_rows_that_cannot_show_an_error(y, score, reason):
     for pair in curve_differences(y, score, score, statistics, n_resamples=50, seed=1).values():
         assert np.isnan([pair.low, pair.high, pair.p_value]).all()
         assert pair.reason == reason
+
+
+def test_the_average_precision_of_a_constant_scatters_with_the_share_of_positive_rows():
+    y, ap = [0] * 30 + [1] * 10, {"ap": average_precision}
+    found = curve_intervals(y, [1] * 40, ap, n_resamples=400, seed=1)["ap"]
+    assert found.value == 0.25
+    assert (found.low, found.high) == pytest.approx(binom.ppf([0.025, 0.975], 40, 0.25) / 40, abs=0.03)
+    fixed = curve_intervals(y, [1] * 40, ap, n_resamples=400, seed=1, stratified=True)["ap"]
+    assert fixed.reason == "not estimable: the resamples agree"
 
 
 def test_rounding_is_no_width():

@@ -12,8 +12,9 @@ from sklearn import metrics
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation import (
+    bootstrap_curves,
     effective_rows,
-    paired_resamples,
+    roc_auc,
     weighted_measures,
     weighted_resamples,
     weighted_roc_points,
@@ -64,10 +65,15 @@ def test_a_row_without_weight_is_left_out():
     found = weighted_measures([1, 0, 1, 0], [0.9, 0.6, 7.0, 0.1], [1, 0.5, 0, 0.25])
     assert found == weighted_measures([1, 0, 0], [0.9, 0.6, 0.1], [1, 0.5, 0.25])
     assert math.isfinite(found["brier"])
-    drawn = weighted_resamples(
-        [1, 0, 1, 0], {"a": [0.9, 0.6, 7, 0.1]}, [1, 0.5, 0, 1], n_resamples=20, seed=1
-    )
-    assert np.isfinite(drawn["a"]["auc"]).all()
+    y, score, weight = np.array([1, 0, 1, 0]), np.array([0.9, 0.6, 7, 0.1]), np.array([1, 0.5, 0, 1])
+    how = {"n_resamples": 20, "seed": 1}
+    for cluster in (None, np.array(["a", "b", "c", "b"])):
+        drawn = []
+        for kept in (slice(None), weight > 0):
+            of = None if cluster is None else cluster[kept]
+            found = weighted_resamples(y[kept], {"a": score[kept]}, weight[kept], cluster=of, **how)
+            drawn.append(found["a"]["auc"])
+        np.testing.assert_array_equal(*drawn)
 
 
 def test_what_is_undefined_is_nan():
@@ -78,10 +84,11 @@ def test_what_is_undefined_is_nan():
     assert math.isnan(weighted_measures([1, 0], [2, 1], [1, 1], threshold=0)["npv"])
 
 
-def test_rows_of_one_weight_have_the_samples_of_paired_resamples():
+def test_rows_of_one_weight_have_the_samples_of_unweighted_ones():
     label, score, _ = sample(3, 60)
     drawn = weighted_resamples(label, {"a": score}, np.full(60, 7.0), n_resamples=50, seed=2)["a"]["auc"]
-    assert drawn == pytest.approx(paired_resamples(label, {"a": score}, n_resamples=50, seed=2)["a"]["auc"])
+    curves = bootstrap_curves(label, {"a": score}, n_resamples=50, seed=2)
+    assert drawn == pytest.approx([roc_auc(curve["a"]) for curve in curves])
 
 
 def test_samples_are_those_of_rows_drawn_with_their_weights():
@@ -89,7 +96,7 @@ def test_samples_are_those_of_rows_drawn_with_their_weights():
     drawn = weighted_resamples(label, {"a": score, "b": -score}, weight, n_resamples=300, seed=1)
     rng, own = np.random.default_rng(5), []
     for _ in range(300):
-        rows = np.concatenate([rng.choice(np.flatnonzero(label == k), (label == k).sum()) for k in (0, 1)])
+        rows = rng.choice(len(label), len(label))
         own.append(weighted_measures(label[rows], score[rows], weight[rows]))
     for name in ("auc", "average_precision", "brier", "sensitivity", "ppv"):
         expected = np.std([one[name] for one in own])

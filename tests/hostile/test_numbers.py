@@ -22,207 +22,11 @@ from rocrepro.evaluation import (
     roc_points,
     tango_interval,
 )
+from tests.hostile import calls
+from tests.hostile.calls import CALLS, INFINITE, MAY_BE_INFINITE, PROBABILITIES, WITHOUT_SCORES
 from tests.hostile.conftest import outcome
 from tests.reliability import record
 
-GRID = np.linspace(0, 1, 5)
-
-
-def _first(y, s):
-    return roc_points(y, s)
-
-
-def _turned(s):
-    """Other scores of the same rows, in the opposite order."""
-    return s[::-1] if isinstance(s, (list, np.ndarray)) else s
-
-
-def _area(y, s):
-    return roc_auc(roc_points(y, s))
-
-
-def _sizes(y):
-    return int(sum(y)), int(len(y) - sum(y))
-
-
-def _share(y):
-    return sum(y) / len(y)
-
-
-def _clusters(y):
-    """Two rows a cluster, or one where there are few."""
-    return np.arange(np.size(y)) % max(2, np.size(y) // 2)
-
-
-def _columns(s):
-    """A score for each of two classes."""
-    return (
-        [list(pair) for pair in zip(_turned(s), s, strict=True)] if isinstance(s, (list, np.ndarray)) else s
-    )
-
-
-STATISTICS = {"auc": roc_auc, "ap": evaluation.average_precision}
-# Each public function on labels and scores.
-CALLS = {
-    "accuracy_isoline": lambda y, s: evaluation.accuracy_isoline(
-        0.5, int(sum(y)), int(len(y) - sum(y)), GRID
-    ),
-    "at_prevalence": lambda y, s: evaluation.at_prevalence(_first(y, s), 0.1),
-    "auc_correlation": lambda y, s: evaluation.auc_correlation(_area(y, s), 0.8, 0.5),
-    "auc_difference_power": lambda y, s: evaluation.auc_difference_power(
-        _area(y, s), 0.8, *_sizes(y), correlation=0.5
-    ),
-    "auc_difference_size": lambda y, s: evaluation.auc_difference_size(
-        _area(y, s), 0.8, 0.8, correlation=0.5, prevalence=_share(y)
-    ),
-    "auc_interval_size": lambda y, s: evaluation.auc_interval_size(_area(y, s), 0.1, prevalence=_share(y)),
-    "auc_interval_width": lambda y, s: evaluation.auc_interval_width(_area(y, s), *_sizes(y)),
-    "auc_non_inferiority": lambda y, s: evaluation.auc_non_inferiority(
-        evaluation.delong_test(y, s, _turned(s)), margin=0.05
-    ),
-    "auc_test_power": lambda y, s: evaluation.auc_test_power(_area(y, s), *_sizes(y)),
-    "auc_test_size": lambda y, s: evaluation.auc_test_size(_area(y, s), 0.8, prevalence=_share(y)),
-    "auc_variance": lambda y, s: [
-        evaluation.auc_variance(_area(y, s), *_sizes(y), method=name)
-        for name in ("hanley_mcneil", "obuchowski", "normal")
-    ],
-    "aved_interval": lambda y, s: evaluation.aved_interval(y, s, n_resamples=20, seed=1),
-    "aved_score": lambda y, s: evaluation.aved_score(y, s),
-    "average_precision": lambda y, s: evaluation.average_precision(_first(y, s)),
-    "binormal_fit": lambda y, s: evaluation.binormal_fit(y, s),
-    "bootstrap_curves": lambda y, s: [
-        list(
-            evaluation.bootstrap_curves(y, {"a": s, "b": _turned(s)}, n_resamples=5, seed=1, cluster=cluster)
-        )
-        for cluster in (None, _clusters(y))
-    ],
-    "bootstrap_tpr": lambda y, s: evaluation.bootstrap_tpr(y, s, GRID, n_resamples=20, seed=1),
-    "brier_score": lambda y, s: [
-        evaluation.brier_score(y, s, n_bins=4),
-        evaluation.brier_score(y, s, interval="bootstrap", n_resamples=20, seed=1),
-    ],
-    "calibration_curve": lambda y, s: [
-        evaluation.calibration_curve(y, s, n_bins=4, strategy=name) for name in ("quantile", "uniform")
-    ],
-    "calibration_distances": lambda y, s: evaluation.calibration_distances(y, s, n_resamples=5, seed=1),
-    "cauc_interval": lambda y, s: evaluation.cauc_interval(y, s, n_resamples=20, seed=1),
-    "cauc_score": lambda y, s: evaluation.cauc_score(y, s),
-    "chi_square": lambda y, s: evaluation.chi_square(
-        _first(y, s).fpr, _first(y, s).tpr, int(sum(y)), int(len(y) - sum(y))
-    ),
-    "chi_square_contour": lambda y, s: evaluation.chi_square_contour(0.5, int(sum(y)), int(len(y) - sum(y))),
-    "chosen_cut": lambda y, s: [
-        evaluation.chosen_cut(y, s, name, n_resamples=20, seed=1)
-        for name in ("youden", "accuracy", "chi_square")
-    ],
-    "clustered_auc_interval": lambda y, s: evaluation.clustered_auc_interval(y, s, _clusters(y)),
-    "clustered_auc_test": lambda y, s: evaluation.clustered_auc_test(y, s, _turned(s), _clusters(y)),
-    "concavities": lambda y, s: evaluation.concavities(_first(y, s)),
-    "confidence_coverage": lambda y, s: evaluation.confidence_coverage(min(len(y), 30), 0.2, 0.1),
-    "confident_region": lambda y, s: evaluation.confident_region(
-        min(int(sum(y)), 50), min(int(len(y) - sum(y)), 50)
-    ),
-    "confident_segment": lambda y, s: evaluation.confident_segment(_first(y, s)),
-    "confusion_metrics": lambda y, s: [
-        evaluation.confusion_metrics(int(tp), int(p.n_pos - tp), int(fp), int(p.n_neg - fp))
-        for p in [_first(y, s)]
-        for tp, fp in list(zip(p.tp, p.fp, strict=True))[:5]
-    ],
-    "convex_hull": lambda y, s: evaluation.convex_hull(_first(y, s)),
-    "cost_curve": lambda y, s: evaluation.cost_curve(_first(y, s)),
-    "cost_isoline": lambda y, s: evaluation.cost_isoline(0.5, int(sum(y)), int(len(y) - sum(y)), GRID),
-    "curve_differences": lambda y, s: evaluation.curve_differences(
-        y, s, _turned(s), STATISTICS, n_resamples=20, seed=1
-    ),
-    "curve_intervals": lambda y, s: evaluation.curve_intervals(y, s, STATISTICS, n_resamples=20, seed=1),
-    "cut_measures": lambda y, s: [
-        evaluation.cut_measures(int(tp), int(p.n_pos - tp), int(fp), int(p.n_neg - fp), prevalence=prevalence)
-        for p in [_first(y, s)]
-        for tp, fp in list(zip(p.tp, p.fp, strict=True))[:5]
-        for prevalence in (None, 0.1)
-    ],
-    "delong_global_test": lambda y, s: evaluation.delong_global_test(
-        y, {"a": s, "b": _turned(s), "c": np.arange(np.size(y))}
-    ),
-    "delong_interval": lambda y, s: evaluation.delong_interval(y, s),
-    "delong_test": lambda y, s: evaluation.delong_test(y, s, _turned(s)),
-    "delong_unpaired_test": lambda y, s: evaluation.delong_unpaired_test(y, s, y, _turned(s)),
-    "design_effect": lambda y, s: evaluation.design_effect(y, s, _clusters(y)),
-    "effective_rows": lambda y, s: evaluation.effective_rows(s),
-    "equivalence_from_counts": lambda y, s: evaluation.equivalence_from_counts(
-        int(sum(y)), int(len(y) - sum(y)), len(y), margin=0.1
-    ),
-    "equivalence_test": lambda y, s: evaluation.equivalence_test(
-        y, np.asarray(s) > 0, np.asarray(s) > 0.5, margin=0.1
-    ),
-    "expected_calibration_error": lambda y, s: evaluation.expected_calibration_error(y, s),
-    "fixed_width_band": lambda y, s: evaluation.fixed_width_band(y, s, n_resamples=20, seed=1, grid=GRID),
-    "fold_average": lambda y, s: evaluation.fold_average([_first(y, s), _first(y, _turned(s))]),
-    "holm_adjusted": lambda y, s: evaluation.holm_adjusted(s),
-    "independence_test": lambda y, s: evaluation.independence_test(int(sum(y)), 0, 1, int(len(y) - sum(y))),
-    "mcnemar_from_counts": lambda y, s: evaluation.mcnemar_from_counts(*_sizes(y), len(y)),
-    "mcnemar_test": lambda y, s: evaluation.mcnemar_test(y, np.asarray(s) > 0, np.asarray(s) > 0.5),
-    "multiclass_auc": lambda y, s: evaluation.multiclass_auc(y, _columns(s), [0, 1]),
-    "multiclass_intervals": lambda y, s: evaluation.multiclass_intervals(
-        y, _columns(s), [0, 1], n_resamples=20, seed=1
-    ),
-    "net_benefit": lambda y, s: evaluation.net_benefit(_first(y, s)),
-    "net_benefit_intervals": lambda y, s: evaluation.net_benefit_intervals(y, s, n_resamples=20, seed=1),
-    "operating_point": lambda y, s: [
-        evaluation.operating_point(_first(y, s), name) for name in ("youden", "cost", "accuracy")
-    ],
-    "paired_resamples": lambda y, s: evaluation.paired_resamples(
-        y, {"a": s, "b": _turned(s)}, n_resamples=5, seed=1
-    ),
-    "partial_auc": lambda y, s: [
-        evaluation.partial_auc(_first(y, s), **{axis: bounds}, standardized=standardized)
-        for axis in ("fpr", "tpr")
-        for bounds in ((0, 0.1), (0.9, 1))
-        for standardized in (False, True)
-    ],
-    "permutation_test": lambda y, s: evaluation.permutation_test(y, s, _turned(s), n_permutations=19, seed=1),
-    "precision_recall_points": lambda y, s: evaluation.precision_recall_points(_first(y, s)),
-    "probabilistic_auc": lambda y, s: evaluation.probabilistic_auc(y, s),
-    "probability_cost": lambda y, s: evaluation.probability_cost(0.5),
-    "rate_at": lambda y, s: [
-        evaluation.rate_at(_first(y, s), **{name: rate})
-        for name in ("specificity", "sensitivity")
-        for rate in (0, 0.9, 1)
-    ],
-    "rate_difference": lambda y, s: evaluation.rate_difference(int(sum(y)), len(y), 0, len(y)),
-    "recalibration": lambda y, s: evaluation.recalibration(y, s),
-    "roc_auc": lambda y, s: evaluation.roc_auc(_first(y, s)),
-    "roc_points": lambda y, s: evaluation.roc_points(y, s),
-    "score_midpoint": lambda y, s: evaluation.score_midpoint(y, s),
-    "scored_auc": lambda y, s: evaluation.scored_auc(y, s),
-    "scored_roc": lambda y, s: evaluation.scored_roc(y, s),
-    "sensibility": lambda y, s: evaluation.sensibility(y, s),
-    "significance_level": lambda y, s: evaluation.significance_level(0.5),
-    "simultaneous_joint_band": lambda y, s: evaluation.simultaneous_joint_band(y, s, grid=GRID),
-    "smooth_calibration": lambda y, s: evaluation.smooth_calibration(y, s),
-    "smooth_roc": lambda y, s: evaluation.smooth_roc(y, s),
-    "struggle_ratio": lambda y, s: evaluation.struggle_ratio(y, s),
-    "sweep": lambda y, s: evaluation.sweep(_first(y, s)),
-    "tango_interval": lambda y, s: evaluation.tango_interval(_first(y, s).fn, _first(y, s).fp, len(y)),
-    "tango_strip": lambda y, s: evaluation.tango_strip(
-        _first(y, s).fn, _first(y, s).fp, _first(y, s).n_pos, _first(y, s).n_neg
-    ),
-    "threshold_average_band": lambda y, s: [
-        evaluation.threshold_average_band(y, s, interval=name, grid=GRID)
-        for name in ("normal", "wilson", "quantile")
-    ],
-    "tpr_at": lambda y, s: evaluation.tpr_at([_first(y, s)], GRID),
-    "vertical_average_band": lambda y, s: evaluation.vertical_average_band(
-        y, s, n_resamples=20, seed=1, grid=GRID
-    ),
-    "vertical_band": lambda y, s: evaluation.vertical_band(evaluation.tpr_at([_first(y, s)] * 2, GRID), GRID),
-    "weighted_measures": lambda y, s: evaluation.weighted_measures(y, s, np.arange(1.0, np.size(y) + 1)),
-    "weighted_resamples": lambda y, s: evaluation.weighted_resamples(
-        y, {"a": s}, np.arange(1.0, np.size(y) + 1), n_resamples=5, seed=1
-    ),
-    "weighted_roc_points": lambda y, s: evaluation.weighted_roc_points(y, s, np.arange(1.0, np.size(y) + 1)),
-    "working_hotelling_band": lambda y, s: evaluation.working_hotelling_band(y, s, grid=GRID),
-}
 ALTERNATE = [1, 0] * 6
 # Labels and scores; every one of the first kind may be evaluated, every one of the second is refused.
 SOUND = {
@@ -270,23 +74,6 @@ BAD = {
     "another length": ([1, 0], [0.5]),
     "a lone number": (1, 0.5),
 }
-# These take counts or levels alone.
-WITHOUT_SCORES = {
-    "accuracy_isoline", "chi_square_contour", "confidence_coverage", "confident_region", "cost_isoline",
-    "effective_rows", "equivalence_from_counts", "equivalence_test", "holm_adjusted", "independence_test",
-    "mcnemar_from_counts", "mcnemar_test", "probability_cost", "rate_difference", "significance_level",
-}  # fmt: skip
-# An infinite ratio or statistic is their documented answer where one class or one difference has no spread.
-INFINITE = {"struggle_ratio", "paired_resamples"}
-# These read a score as a probability.
-PROBABILITIES = {
-    "brier_score", "calibration_curve", "calibration_distances", "expected_calibration_error",
-    "net_benefit_intervals", "probabilistic_auc", "recalibration", "score_midpoint", "scored_auc",
-    "scored_roc", "sensibility", "smooth_calibration", "smooth_roc", "struggle_ratio",
-}  # fmt: skip
-# Infinity is a documented value of these fields: the threshold that predicts none, and the degrees of
-# freedom at which Student's distribution is the normal one.
-MAY_BE_INFINITE = {"threshold", "tied", "df"}
 
 
 def test_no_public_function_is_left_out():
@@ -436,7 +223,7 @@ def test_counts_beyond_32_bits(monkeypatch, function):
     small, large = large_points(1), large_points(2**33)
     found = {}
     for points in (small, large):
-        monkeypatch.setitem(globals(), "_first", lambda y, s, points=points: points)
+        monkeypatch.setattr(calls, "_first", lambda y, s, points=points: points)
         call = CALLS[function]
         n = range(points.n)  # has a length and holds nothing
         found[points.n], message = outcome(lambda call=call, n=n: call(n, None))

@@ -107,6 +107,17 @@ def test_the_lead_is_called_real_only_where_the_rows_show_it(pairs, words):
     assert words in text
 
 
+@pytest.mark.parametrize(("n_pos", "shown"), [(2, False), (4, False), (5, True)])
+def test_a_few_rows_of_a_class_show_no_lead(n_pos, shown):
+    """With two positive rows of 150, DeLong's p is below 0.05 in one of six samples of equal models."""
+    rows = [area(name, auc, auc - 0.1, auc + 0.1, n_pos=n_pos) for name, auc in (("a", 0.8), ("b", 0.6))]
+    text = told(
+        "which-model", {"summary": table(*rows), "comparisons": table(pair("a", "b", 0.2, 0.1, 0.3, 1e-5))}
+    )
+    assert (CHANCE in text) == shown
+    assert ("these rows do not show that it is better than b" in text) != shown
+
+
 def test_a_difference_on_other_rows_says_so_and_is_the_leads_only_in_its_direction():
     common = {"rows": "common", "n_common": 60, "p_holm": 0.002}
     tables = TWO | {"comparisons": table(pair("a", "b", -0.2, -0.3, -0.1, 0.001) | common)}
@@ -116,6 +127,14 @@ def test_a_difference_on_other_rows_says_so_and_is_the_leads_only_in_its_directi
     own = {"rows": "own", "n_common": NAN}
     text = told("which-model", TWO | {"comparisons": table(pair("a", "b", 0.2, 0.1, 0.3, 0.001) | own)})
     assert "higher than that of b in an unpaired test" in text
+    three = {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.6, 0.5, 0.7), area("c", 0.7, 0.6, 0.8))}
+    pairs = [pair("a", "b", 0.2, 0.1, 0.3, 0.001) | own, pair("a", "c", 0.1, 0.01, 0.2, 0.04)]
+    answer = ANSWERS["which-model"](facts("abc"), three | {"comparisons": table(*pairs)})
+    assert sum("in an unpaired test" in sentence for sentence in answer.sentences) == 1
+    assert answer.digest.rows[1:] == [
+        ["c", "0.700", "0.600 to 0.800", "0.100", "0.010 to 0.200", "0.04"],
+        ["b", "0.600", "0.500 to 0.700", "told above", "", ""],
+    ]
 
 
 def test_non_inferiority_is_told_where_there_is_a_margin():
@@ -219,7 +238,7 @@ def test_the_shares_have_the_limits_of_the_table_of_cuts(method, named):
     assert "(sensitivity 0.750, 95 % interval 0.110 to 0.990)" in told("which-threshold", tables)
     digest = ANSWERS["which-threshold"](facts(), tables).digest
     assert digest.caption == f"At the thresholds in use, with {named}"
-    assert digest.rows[0][6] == "0.750 (0.110 to 0.990)"
+    assert digest.rows[0][:5] == ["a", "0.5", "30 of 40", "6 of 60", "0.750 (0.110 to 0.990)"]
 
 
 @pytest.mark.parametrize(("cells", "every"), [((0, 40, 0, 60), "negative"), ((40, 0, 60, 0), "positive")])
@@ -228,6 +247,10 @@ def test_a_threshold_that_predicts_one_class_is_said_not_to_suit(cells, every):
     text = told("which-threshold", tables, facts(("a",)))
     assert f"predicts every row {every}: this threshold does not suit its scores" in text
     assert "specificity" not in text
+    others = {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.7, 0.6, 0.8), area("c", 0.7, 0.6, 0.8))}
+    points = [point("a"), point("b", cells=cells), point("c", cells=cells)]
+    text = told("which-threshold", others | {"operating_points": table(*points)}, facts("abc"))
+    assert f"every row is predicted {every} by b and c, which it does not suit" in text
 
 
 @pytest.mark.parametrize(
@@ -247,7 +270,8 @@ def test_calibration_is_judged_by_mean_spread_and_shape(slope, mean, p_shape, wo
     rows = [measure(name, *one) for name, one in found.items()] + [measure("ici_p_value", p_shape, NAN, NAN)]
     text = told("probabilities", {"calibration": table(*rows)}, facts(("a", "b")))
     assert words in text
-    assert "Brier score 0.100 (0.050 to 0.200)" in text
+    digest = ANSWERS["probabilities"](facts(("a", "b")), {"calibration": table(*rows)}).digest
+    assert ["Brier score", "0", "0.100 (0.050 to 0.200)"] in digest.rows
     assert "The scores of b are not probabilities" in text
     assert ("does not show that they are calibrated" in text) == words.startswith(("Nothing", "as prob"))
 
@@ -264,9 +288,9 @@ def test_further_comparisons_are_told():
     text = told("which-model", tables)
     for words in (
         "all 3 AUCs are the same gives p = 0.01 (chi-square 9.20, 2 degrees of freedom)",
-        "a alone is right in 12 rows, and b alone in 1: a difference in accuracy of 0.110",
+        "a is right and b wrong in 12 rows, and the other way round in 1: a difference in accuracy of 0.110",
         "The predictions of a and b are not compared: one class.",
-        "For fpr 0 to 0.1 alone, the partial AUC of a less that of b is 0.0100",
+        "For fpr 0 to 0.1 only, the partial AUC of a less that of b is 0.0100",
     ):
         assert words in text
 
@@ -286,7 +310,7 @@ def test_further_measures_of_a_cut_are_told():
     text = told("which-threshold", tables, facts(("a",)))
     for words in (
         "Of the rows that it flags, the share that is positive is 0.500 (95 % interval 0.400 to 0.600)",
-        "On resamples of the rows it lies between 0.3 and 0.6 (95 % of them)",
+        "In 95 % of bootstrap samples it lies between 0.3 and 0.6, as does the one in use.",
         "With a specificity of at least 0.9 it can find 50 % of the positive rows (interval 0.400 to 0.600)",
         "is 0.0200 (0.0100 to 0.0300): deciding by it is worth while",
     ):
@@ -334,7 +358,8 @@ def test_folds_and_seeds_are_told():
     assert "Over 2 folds the AUC of a goes from 0.700 to 0.900; 1 fold with one class left out" in text
     assert "Over 2 seeds the AUC of a goes from 0.600 to 0.800" in text
     mean = {"model": "a", "mean_auc": 0.8, "pooled_auc": 0.75}
-    for sd, words in ((0.1, "of a is 0.800 with a standard deviation of 0.100"), (0.0, "")):
+    scatter = "mean is 0.800 with a standard deviation of 0.100; all rows in one curve have AUC 0.750."
+    for sd, words in ((0.1, scatter), (0.0, "")):
         text = told("how-sure", tables | {"cross_validation": table(mean | {"sd_auc": sd})}, facts(("a",)))
         assert words in text
         assert ("standard deviation" in text) == bool(words)
@@ -374,3 +399,122 @@ def test_every_name_of_the_contract_has_one_place():
         names = getattr(question, kind)
         assert len(set(names)) == len(names)
         assert all(question_of(name, kind) == question.key for name in names)
+
+
+def five():
+    """Tables of five models that say the same, and one that says something else."""
+    names = "abcde"
+    pairs = [(a, b) for at, a in enumerate(names) for b in names[at + 1 :]]
+    leaning = {"lower": 0.01, "upper": 0.12}
+    calm = {"observed_less_predicted": (0.0, -0.1, 0.1), "calibration_slope": (1.0, 0.8, 1.2)}
+    loud = calm | {"calibration_slope": (0.5, 0.3, 0.7)}
+    predictions = {"measure": "accuracy", "only_a": 9, "only_b": 4, "difference": 0.05, "p_exact": 0.2}
+    predictions |= {"low": -0.02, "high": 0.12, "no_verdict": ""}
+    return {
+        "summary": table(*(area(name, 0.9 - at / 20, 0.6, 0.95) for at, name in enumerate(names))),
+        "comparisons": table(*(pair(*two, 0.05, -0.01, 0.11, 0.2) | {"p_holm": 0.6} for two in pairs)),
+        "mcnemar": table(*({"a": a, "b": b} | predictions for a, b in pairs)),
+        "operating_points": table(*(point(name) | (leaning if name == "d" else {}) for name in names)),
+        "calibration": table(
+            *(
+                measure(key, *one) | {"model": name}
+                for name in names
+                for key, one in (loud if name == "b" else calm).items()
+            )
+        ),
+        "folds": table(
+            *({"model": name, "curve": f"fold {at}", "auc": at} for name in names for at in (0, 1))
+        ),
+    }
+
+
+def test_models_of_which_the_same_is_to_be_said_share_a_sentence():
+    answers = {key: ANSWERS[key](facts("abcde"), five()) for key in ANSWERS}
+    assert (
+        "The errors of b, c and e do not show a lean. The errors of d lean to missing positive rows."
+        in (answers["which-threshold"].sentences[-1])
+    )
+    assert answers["probabilities"].sentences == [
+        "Nothing here speaks against the scores of <b>a, c, d and e</b> as probabilities.",
+        "The scores of <b>b</b> are not calibrated: they are too extreme.",
+    ]
+    for key, answer in answers.items():
+        assert len(answer.sentences) <= 6, key
+        kinds = [re.sub(r"\b[a-e]\b|[0-9.]+", "", sentence) for sentence in answer.sentences]
+        assert len(set(kinds)) == len(kinds), key
+
+
+def test_pairs_on_rows_that_all_scored_need_no_sentence_and_others_have_one():
+    tables = five()
+    frame = tables["comparisons"].frame.assign(rows="common", n_common=100, n_a=100, n_b=100)
+    frame.loc[frame["b"] == "e", ["n_common", "n_b"]] = 80
+    answer = ANSWERS["which-model"](facts("abcde"), tables | {"comparisons": Table(frame)})
+    on_common = [sentence for sentence in answer.sentences if "that both scored" in sentence]
+    assert len(on_common) == 1
+    assert "of a is 0.050 higher than that of e on the 80 rows" in on_common[0]
+    assert [row[3] for row in answer.digest.rows] == ["", "0.050", "0.050", "0.050", "told above"]
+
+
+def test_parts_of_the_curves_of_many_models_have_one_sentence():
+    tables = five()
+    part = {"by": "fpr", "start": 0, "end": 0.2, "measure": "partial_auc", "p_value": 0.3}
+    part |= {"difference": 0.01, "low": -0.01, "high": 0.03}
+    rows = [{"a": b, "b": a} | part for a, b in zip("aaaab", "bcdec", strict=True)]
+    answer = ANSWERS["which-model"](facts("abcde"), tables | {"partial_comparisons": table(*rows)})
+    (told,) = [sentence for sentence in answer.sentences if "partial AUC" in sentence]
+    assert "For fpr 0 to 0.2 only, the partial AUC of a less that of another model is: b −0.0100 (" in told
+    assert told.count("−0.0300 to 0.0100; p = 0.3") == 4
+
+
+def test_a_threshold_that_was_chosen_on_the_rows_is_marked_for_every_model():
+    tables = five()
+    frame = tables["operating_points"].frame.assign(chosen_here=[False, False, False, False, True])
+    digest = ANSWERS["which-threshold"](facts("abcde"), tables | {"operating_points": Table(frame)}).digest
+    assert [row[1] for row in digest.rows] == [*["0.5"] * 4, "0.5 (chosen on these rows)"]
+
+
+def test_the_small_tables_have_every_model():
+    answers = {key: ANSWERS[key](facts("abcde"), five()) for key in ANSWERS}
+    for key in ("which-model", "which-threshold", "how-sure"):
+        assert [row[0] for row in answers[key].digest.rows] == list("abcde")
+    assert list(answers["probabilities"].digest.columns) == ["measure", "ideal", *"abcde"]
+    assert answers["which-model"].digest.rows[1][3:] == ["0.050", "−0.010 to 0.110", "0.6"]
+    assert answers["how-sure"].digest.rows[4][:4] == ["e", "0.175", "40", "0.000 to 1.000"]
+
+
+def test_the_short_answer_names_the_cheapest_threshold_here_and_where_it_is_used():
+    cheapest = point(criterion="cost 3 fn + 1 fp", threshold=0.2, cells=(38, 2, 9, 51))
+    tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "operating_points": table(point(), cheapest)}
+    lead = ANSWERS["which-threshold"](facts(("a",), cost_fn=3), tables).sentences[0]
+    assert lead.endswith(
+        "If a missed positive row costs 3 and a wrongly flagged negative one 1, its cheapest threshold is "
+        "0.2 on these rows."
+    )
+    tables["prevalence"] = table(stated(math.inf, 0.02))
+    lead = ANSWERS["which-threshold"](facts(("a",)), tables).sentences[0]
+    assert lead.endswith(
+        "If both kinds of error cost the same, its cheapest threshold is 0.2 on these rows; it is cheapest "
+        "to flag no row at prevalence 2 %."
+    )
+
+
+def test_how_sure_has_how_far_the_cheapest_threshold_moves():
+    cuts = {"model": "a", "criterion": "cost 1 fn + 1 fp"}
+    for ends, found in (((0.3, 0.6), True), ((0.3, 0.3), False), ((NAN, NAN), False)):
+        row = cuts | dict(zip(("low", "high"), ends, strict=True))
+        tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "chosen_cuts": table(row)}
+        lead = ANSWERS["how-sure"](facts(("a",)), tables).sentences[0]
+        words = "Its cheapest threshold on these rows lies between 0.3 and 0.6 in 95 % of bootstrap samples."
+        assert lead.endswith(words) == found
+        assert ("cheapest" in lead) == found
+
+
+def test_thresholds_part_the_rows_that_the_exact_ones_part():
+    scores = {"a": [1234566.0, 1234567.0, 1234567.25]}
+    about = Facts("f.csv", "ill", "well", ("a",), "", (), Choices(), scores)
+    tables = {
+        "summary": table(area("a", 0.8, 0.7, 0.9)),
+        "operating_points": table(point(threshold=1234567.25)),
+    }
+    assert "At the threshold in use, 1234567.2, <b>a</b> finds" in told("which-threshold", tables, about)
+    assert about.threshold("a", math.inf) == "∞"

@@ -7,7 +7,8 @@ from html.parser import HTMLParser
 import pytest
 
 from rocrepro.report import build
-from rocrepro.report.scored import scored
+from rocrepro.report.answers import QUESTIONS, question_of
+from rocrepro.report.scored import FIGURES, TABLES, scored
 from tests.report import example
 from tests.report.example import HOSTILE
 
@@ -23,7 +24,10 @@ def records(built, tmp_path_factory):
     rows = [["<b>one</b>", 0.9, 3], ["two", 0.8, 4]]
     example.save(folder / "summary", rows, ["model", "auc", "n_confident"])
     example.save(folder / "tables/comparisons", [["one", "two", 0.1]], ["a", "b", "difference"])
-    example.save(folder / "tables/bands", [["one", "fixed", 0.1]] * 40, ["model", "method", "area"])
+    example.save(
+        folder / "tables/operating_points", [["one", "in use", 0.1]] * 40, ["model", "criterion", "tpr"]
+    )
+    example.save(folder / "tables/bands", [["one", 0.1]], ["model", "area"])
     example.picture(folder / "figures/confident.png")
     facts = {
         "dataset": "mine",
@@ -96,7 +100,8 @@ def test_tables_figures_and_links_are_there(shown):
         "scores-mine-summary",
         "scores-mine-comparisons",
     } <= set(ids)
-    assert {"scores-mine-bands", "scores-mine-figure-confident"} <= set(ids)
+    assert {"scores-mine-operating_points", "scores-mine-figure-confident"} <= set(ids)
+    assert "scores-mine-bands" not in ids
     hrefs = {attrs["href"] for tag, attrs in found if tag == "a"}
     wanted = {
         f"../scores/mine/{name}"
@@ -115,10 +120,11 @@ def test_the_summary_has_one_column_a_model_and_long_tables_are_folded(records, 
     assert [name for name, _, _ in summary.columns] == ["model", "<b>one</b>", "two"]
     assert summary.rows == [["auc", "0.9", "0.8"], ["n_confident", "3", "4"]]
     assert [table.id for table in mine.shelf.tables] == [
-        *("scores-mine-summary", "scores-mine-comparisons", "scores-mine-bands"),
+        *("scores-mine-summary", "scores-mine-comparisons", "scores-mine-operating_points"),
     ]
-    bands = shown[shown.index('id="scores-mine-bands"') :]
-    assert "Show 40 rows" in bands[: bands.index("</article>")] or "Show the first" in bands
+    points = shown[shown.index('id="scores-mine-operating_points"') :]
+    points = points[: points.index("</article>")]
+    assert "Show 40 rows" in points or "Show the first" in points
 
 
 def test_the_page_says_why_models_are_not_compared(shown):
@@ -139,3 +145,13 @@ def test_nothing_from_outside_becomes_markup(shown):
     assert "my <i>.csv" not in shown
     assert "<b>one</b>" not in shown
     assert [tag for tag, _ in elements(shown)].count("script") == 2
+
+
+@pytest.mark.parametrize(("names", "kind"), [(TABLES, "tables"), (FIGURES, "figures")])
+def test_what_is_shown_answers_the_questions_of_an_assessments_page_in_their_order(names, kind):
+    known = [name for question in QUESTIONS for name in getattr(question, kind)]
+    assert set(names) <= set(known)
+    keys = [question.key for question in QUESTIONS]
+    places = [keys.index(question_of(name, kind)) for name in names]
+    assert places == sorted(places)
+    assert set(places) == {1, 2, 3, 4}

@@ -49,4 +49,6 @@ def test_thresholds_and_sureness_of_weighted_rows(weighted):
         "At the threshold in use, 0.5, and by weight, <b>a</b> has sensitivity"
     )
     assert "left out" in answer.cautions[0]
-    assert len(how_sure(FACTS, weighted).sentences) == 2
+    both = "0.800 (95 % interval 0.700 to 0.900)"
+    assert answer.digest.rows == [["a", "0.5", both, both], ["b", "0.5", both, both]]
+    assert [row[0] for row in how_sure(FACTS, weighted).digest.rows] == ["a", "b"]

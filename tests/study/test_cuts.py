@@ -123,7 +123,10 @@ def test_partial_areas_and_average_precision_are_those_of_the_library(indexed, b
                 same(row[["start", "end"]], of)
         one = curve_intervals(label, score, {"x": average_precision}, **drawn())["x"]
         row = precision.loc[model]
-        same(row[["average_precision", "ap_low", "ap_high"]], (one.value, one.low, one.high))
+        same(
+            row[["average_precision", "average_precision_low", "average_precision_high"]],
+            (one.value, one.low, one.high),
+        )
         assert row["prevalence"] == label.mean()
 
 
@@ -167,11 +170,14 @@ def test_degenerate_rows_give_reasons_and_no_interval_of_zero_width(label, score
     study = one_model(label, score, prevalence=0.1)
     for kind in ("cut_measures", "chosen_cuts", "rates_at", "partial_areas", "average_precisions"):
         for row in study.get(KINDS[kind]).to_dict("records"):
-            low, high = (row[name if name in row else f"ap_{name}"] for name in ("low", "high"))
+            low, high = (
+                row[name if name in row else f"average_precision_{name}"] for name in ("low", "high")
+            )
             assert math.isnan(low) == math.isnan(high) == bool(row["reason"]), (kind, row)
             assert low != high
-    precision = study.get(KINDS["average_precisions"])
-    assert precision["reason"].tolist() != [""]
+    (reason,) = study.get(KINDS["average_precisions"])["reason"]
+    # Without any ranking it is the share of positive rows, which scatters.
+    assert bool(reason) == (len(set(score)) > 1)
 
 
 def test_a_study_of_trained_models_asks_for_none_of_this():

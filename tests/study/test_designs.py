@@ -134,7 +134,9 @@ def test_what_is_read_off_resampled_curves_heeds_clusters():
     plain, study = study_of(frames()), study_of(frames("cluster"))
     rows = [one(of.get(KINDS["average_precisions"]), model="a") for of in (plain, study)]
     assert rows[0]["average_precision"] == rows[1]["average_precision"]
-    assert rows[1]["ap_high"] - rows[1]["ap_low"] > 1.1 * (rows[0]["ap_high"] - rows[0]["ap_low"])
+    assert rows[1]["average_precision_high"] - rows[1]["average_precision_low"] > 1.1 * (
+        rows[0]["average_precision_high"] - rows[0]["average_precision_low"]
+    )
 
 
 def test_groups_are_the_rows_of_each_group(designed):

@@ -10,13 +10,13 @@ from snakemake.exceptions import WorkflowError
 
 from rocrepro.config import load_yaml, validate
 from rocrepro.datasets.hosts import RUN_VARIABLE
-from rocrepro.errors import InputError
+from rocrepro.errors import ERROR, InputError
 from rocrepro.papers import CATALOG
 from rocrepro.papers.catalog import full_name
 from rocrepro.pipeline.attempts import any_missing, next_attempt
 from rocrepro.pipeline.closing import closing_summary, modified
 from rocrepro.pipeline.digest import PACKAGE, Code
-from rocrepro.pipeline.jobs import PREFIX, error_lines, start_run
+from rocrepro.pipeline.jobs import error_lines, start_run
 from rocrepro.pipeline.names import released_names, sized_names
 from rocrepro.pipeline.publish import publish_token
 from rocrepro.pipeline.publish_provenance import provenance_inputs
@@ -85,7 +85,7 @@ LOCK = own("requirements.lock")
 
 def fail(error):
     """End with the one line that says what is wrong."""
-    sys.stderr.write(f"{PREFIX}{error}\n")
+    sys.stderr.write(f"{ERROR}{error}\n")
     raise SystemExit(1)
 
 

@@ -16,7 +16,8 @@ from rocrepro.assess import (
     tables,
     weighted_tables,
 )
-from rocrepro.assess.mixed_notes import note_mixed
+from rocrepro.assess.choice_notes import note_choices, note_levels
+from rocrepro.assess.mixed_notes import note_alike, note_mixed
 from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
@@ -92,14 +93,17 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
             note_margin("margin", choices.margin, len(given.models))
         if choices.auc_margin is not None and not (study.pairs or study.other_pairs):
             note_margin("auc_margin", choices.auc_margin, len(given.models))
+        note_levels(choices)
         weighted = weighted_tables.has_weights(study)
         made = weighted_tables.weighted_tables(study, given) if weighted else _made(study, given, choices)
+        note_choices(study)
         if not weighted:
             note_pairs(study)
             note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])
             design_tables.note_clusters(study)
             design_tables.note_groups(study)
             note_mixed(study, made["summary"].frame)
+            note_alike(study)
         made = design_tables.in_clusters(study, made)
     found = {name: table for name, table in made.items() if len(table.frame)}
     plotted = weighted_tables.plotted(study) if weighted else tables.plotted_of(study)

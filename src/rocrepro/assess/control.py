@@ -13,6 +13,7 @@ from rocrepro.display.thinning import View, thinned
 from rocrepro.evaluation import RocPoints
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.formats.table import Table
+from rocrepro.report.answers.parts import by_area, rows_of
 from rocrepro.study import Choices
 from rocrepro.study.cut import are_probabilities, index_of
 
@@ -57,10 +58,12 @@ def control_data(models: Iterable[Drawn], tables: Mapping[str, Table], choices: 
     -------
     dict
         Keys z, alpha, cost_fn, cost_fp, prevalence (None where none is stated), clusters (whether rows come
-        in clusters, which the control does not heed) and models. Each model has its
+        in clusters, which the control does not heed), first (the place of the model that ranks best, of
+        which the sentences speak) and models. Each model has its
         points from the highest threshold (None stands for infinity) to the lowest: threshold, tp, fp, in
-        exact counts; `go`, the places of named points; and `off`, the largest distance of a point that is
-        not drawn, in sides of a plot.
+        exact counts; `go`, the places of named points; `in_use`, the threshold in use, which may lie below
+        the score of its point; and `off`, the largest distance of a point that is not drawn, in sides of a
+        plot.
     """
     models = list(models)
     most = max(50, min(MOST, IN_ALL // max(1, len(models))))
@@ -72,16 +75,25 @@ def control_data(models: Iterable[Drawn], tables: Mapping[str, Table], choices: 
         "cost_fp": choices.cost_fp,
         "prevalence": choices.prevalence,
         "clusters": "clusters" in tables,
+        "first": _first([one.name for one in models], tables),
         "models": [
             _model(one, [row for row in rows if row["model"] == one.name], choices, most) for one in models
         ],
     }
 
 
+def _first(names: list[str], tables: Mapping[str, Table]) -> int:
+    """The place of the model with the highest AUC; the first one where none is known."""
+    ranks = by_area(rows_of(tables, "summary"))
+    return min(range(len(names)), key=lambda at: ranks.get(names[at], len(names)), default=0)
+
+
 def _model(drawn: Drawn, rows: Iterable[Mapping[Any, Any]], choices: Choices, most: int) -> dict[str, Any]:
     """The points of one model."""
     curve = drawn.curve
     named: dict[str, int] = {}
+    rows = list(rows)
+    in_use = next((row["threshold"] for row in rows if row["criterion"] == "in use"), math.nan)
     for row in rows:
         word = next((word for start, word in NAMED.items() if str(row["criterion"]).startswith(start)), None)
         if word is not None:
@@ -97,6 +109,7 @@ def _model(drawn: Drawn, rows: Iterable[Mapping[Any, Any]], choices: Choices, mo
         "off": float(f"{off + drawn.off:.2g}"),
         "probabilities": bool(are_probabilities(curve.threshold[[1, -1]])),
         "go": {word: int(np.searchsorted(chosen, at)) for word, at in by_place.items()},
+        "in_use": float(in_use) if math.isfinite(in_use) else None,
         "threshold": [float(t) if math.isfinite(t) else None for t in curve.threshold[chosen]],
         "tp": curve.tp[chosen].tolist(),
         "fp": curve.fp[chosen].tolist(),

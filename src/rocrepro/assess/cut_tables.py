@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.assess.tables import shown
+from rocrepro.assess.tables import clustered, shown
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
 
@@ -22,7 +22,7 @@ CHOSEN = (
 
 def in_clusters(study: Study) -> tuple[str, ...]:
     """Return a note where rows come in clusters."""
-    if all(model.cluster is None for model in study.models):
+    if not clustered(study):
         return ()
     return (
         "Rows come in clusters: every interval here is that of percentiles of resamples of whole clusters, "
@@ -45,8 +45,8 @@ def cut_measures(frame: pd.DataFrame, choices: Choices, *more: str) -> Table:
             f"low, high: {choices.level} interval. Sensitivity, specificity, ppv, npv and accuracy are "
             f"shares of rows, with {PROPORTIONS[choices.proportion]}; the likelihood ratios, lr_positive = "
             "sensitivity / (1 - specificity) and lr_negative = (1 - sensitivity) / specificity, have that of "
-            f"the log method; f1 and mcc have percentiles of {choices.n_resamples} resamples within each "
-            f"class, where there are such.{at}",
+            f"the log method; f1 and mcc have percentiles of {choices.n_resamples} resamples of "
+            f"all rows, where there are such.{at}",
             "ppv, npv, accuracy and f1 hold for the class mix of these rows, and elsewhere only where the "
             f"mix is the same. chosen_here: {CHOSEN}; see chosen_cuts. {REASON}",
             *more,

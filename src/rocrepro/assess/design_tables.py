@@ -21,6 +21,8 @@ OF_CLUSTERS = (
     *("n_clusters", "n_rows", "value", "delong_low", "delong_high", "clustered_low", "clustered_high"),
     *("bootstrap_low", "bootstrap_high", "design_effect"),
 )
+MOST_NOTED = 3
+"""Groups without an AUC that have a note each."""
 NOT_ESTIMABLE = "Without low and high an interval is not estimable; reason says why."
 
 
@@ -143,7 +145,12 @@ def note_groups(study: Study) -> None:
     if frame["group"].nunique() == 1:
         note(f"group: found one group, {frame['group'].iloc[0]!r}: there is nothing to compare it with")
     one_class = frame[(frame["measure"] == "auc") & frame["value"].isna()]
-    for name, reason in dict(zip(one_class["group"], one_class["reason"], strict=True)).items():
+    reasons = dict(zip(one_class["group"], one_class["reason"], strict=True))
+    if len(reasons) > MOST_NOTED:
+        n_groups = frame["group"].nunique()
+        note(f"group: {len(reasons)} of {n_groups} groups have rows of one class only, and so no AUC")
+        return
+    for name, reason in reasons.items():
         note(f"group {name}: {reason}: it has no AUC")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import tempfile
@@ -11,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rocrepro.errors import InputError
-from rocrepro.formats.files import write_json
+from rocrepro.formats.files import recorded_files, write_json
 from rocrepro.formats.given.files import RECORD
 from rocrepro.report.layout import INSIDE
 
@@ -118,13 +117,9 @@ def recorded(folder: Path) -> set[str] | None:
     Names are paths from the folder; those of earlier versions, which wrote all files side by side, are
     understood too.
     """
-    try:
-        record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    names = record.get("files") if isinstance(record, dict) and record.get("kind") == KIND else None
+    names = recorded_files(folder / RECORD, KIND)
     # Its files may be removed: none outside the folder can be named.
-    if not isinstance(names, list) or not all(isinstance(name, str) and _is_inside(name) for name in names):
+    if names is None or not all(isinstance(name, str) and _is_inside(name) for name in names):
         return None
     return {*names, RECORD}
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.errors import InputError
-from rocrepro.formats.given.cells import numbers, text_of
+from rocrepro.formats.given.cells import EXACT, numbers, text_of
 from rocrepro.formats.given.columns import Places
 from rocrepro.formats.given.files import Part, parts_of
 from rocrepro.formats.given.form import Form
@@ -103,6 +103,29 @@ def cells_query(parts: Sequence[Part], places: Places, header: Sequence[str], fo
         f"SELECT {cells(columns.label)} AS label, {model} AS model, {cells(columns.scores[0])} AS raw, "
         f"{place if columns.model else 0} AS place FROM {table} AS cells({', '.join(own)})"
     )
+
+
+def score_sql(kind: str) -> str:
+    """SQL for the number in a cell of a type; NULL for what is no finite number."""
+    number = "TRY_CAST(raw AS DOUBLE)"
+    fits = f"isfinite({number})"
+    if kind == "VARCHAR":
+        fits += " AND NOT contains(raw, '_')"  # which DuckDB, and nobody else, leaves out of a number
+        # Of whole numbers beyond, two could become one double: these are looked at one by one.
+        whole = "regexp_full_match(trim(raw), '[+-]?[0-9]+')"
+        fits += f" AND CASE WHEN abs({number}) < {EXACT} THEN true ELSE NOT {whole} END"
+    elif kind.endswith(("INT", "INTEGER")):
+        fits = f"raw BETWEEN {-EXACT} AND {EXACT}"
+    elif not kind.startswith(("FLOAT", "DOUBLE", "DECIMAL")):
+        return "CAST(NULL AS DOUBLE)"
+    return f"CASE WHEN {fits} THEN {number} END"
+
+
+def is_whole(groups: pd.DataFrame) -> bool:
+    """Whether in the answer to `GROUPS` no label, name of a model or number is missing."""
+    cells, texts = groups[["label", "model"]], groups[["label_text", "model_text"]]
+    empty = cells.isna() | (texts.apply(lambda text: text.str.strip()) == "").to_numpy()
+    return bool(not empty.any(axis=None) and (groups["n_numbers"] == groups["n"]).all())
 
 
 def has_plain_header(part: Part, header: Sequence[str], form: Form) -> bool:

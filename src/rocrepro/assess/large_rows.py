@@ -25,11 +25,13 @@ from rocrepro.assess.large_files import (
     checked,
     count_rows,
     has_plain_header,
+    is_whole,
     quoted,
+    score_sql,
     scratch,
 )
 from rocrepro.errors import InputError
-from rocrepro.formats.given.cells import EXACT, text_of
+from rocrepro.formats.given.cells import text_of
 from rocrepro.formats.given.columns import Columns, Places, found_in, note_likely
 from rocrepro.formats.given.files import Part, parts_of
 from rocrepro.formats.given.form import Form
@@ -225,7 +227,7 @@ class Rows:
                 groups = self._ask(GROUPS)
         except _Unreadable as error:
             problem = error
-        if groups is not None and _is_whole(groups):
+        if groups is not None and is_whole(groups):
             return groups
         for _ in checked(self.parts, self.places, self.form):  # says in which row something is wrong
             pass
@@ -259,18 +261,7 @@ class Rows:
     def _make_scored(self, cells: str) -> None:
         """Name the rows with their scores; NULL for what is no finite number."""
         self.kinds = self._kinds(cells)
-        kind, number = self.kinds[2], "TRY_CAST(raw AS DOUBLE)"
-        fits = f"isfinite({number})"
-        if kind == "VARCHAR":
-            fits += " AND NOT contains(raw, '_')"  # which DuckDB, and nobody else, leaves out of a number
-            # Of whole numbers beyond, two could become one double: these are looked at one by one.
-            whole = "regexp_full_match(trim(raw), '[+-]?[0-9]+')"
-            fits += f" AND CASE WHEN abs({number}) < {EXACT} THEN true ELSE NOT {whole} END"
-        elif kind.endswith(("INT", "INTEGER")):
-            fits = f"raw BETWEEN {-EXACT} AND {EXACT}"
-        elif not kind.startswith(("FLOAT", "DOUBLE", "DECIMAL")):
-            fits, number = "false", "CAST(NULL AS DOUBLE)"
-        columns = f"label, model, place, CASE WHEN {fits} THEN {number} END AS score"
+        columns = f"label, model, place, {score_sql(self.kinds[2])} AS score"
         self.duckdb.execute(f"CREATE OR REPLACE TEMP VIEW scored AS SELECT {columns} FROM ({cells})")
 
     def _make_coded(self, groups: pd.DataFrame) -> None:
@@ -304,10 +295,3 @@ class Rows:
         probabilities = are_probabilities(group[["low", "high"]].to_numpy())
         note_range(f"{self.path}: model {name}", float(group["low"].min()), float(group["high"].max()))
         return Totals(name, n_pos, n_neg, probabilities, total / (2 * n_pos))
-
-
-def _is_whole(groups: pd.DataFrame) -> bool:
-    """Whether no label, name of a model or number is missing."""
-    cells, texts = groups[["label", "model"]], groups[["label_text", "model_text"]]
-    empty = cells.isna() | (texts.apply(lambda text: text.str.strip()) == "").to_numpy()
-    return bool(not empty.any(axis=None) and (groups["n_numbers"] == groups["n"]).all())

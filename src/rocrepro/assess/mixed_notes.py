@@ -1,13 +1,17 @@
-"""Notes on areas of all rows that differ from those of their parts, folds or groups, by more than chance."""
+"""Notes on areas of all rows that differ from those of their parts, and on models that order rows alike."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rocrepro.assess.tables import shown
 from rocrepro.formats.given.notes import note
 from rocrepro.study import Study
+from rocrepro.study.model import Model
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,7 +22,8 @@ def note_mixed(study: Study, summary: pd.DataFrame) -> None:
 
     The area of all rows compares rows of different parts too. Where folds are not on one scale it is lower
     than the mean of the folds; where a score tells groups with more positive rows from those with fewer, it
-    is higher than in every group (Simpson's paradox).
+    is higher than in every group (Simpson's paradox); and where a score points the other way in some parts,
+    it is none of theirs.
 
     Parameters
     ----------
@@ -30,20 +35,50 @@ def note_mixed(study: Study, summary: pd.DataFrame) -> None:
     -----
     AssessmentNote
         Of a mean area of the folds, or areas of all groups, that lie beyond the interval of the area of all
-        rows; and of folds of which none has both classes.
+        rows; of parts whose areas lie on both sides of one half; and of folds of one row, or of which none
+        has both classes.
     """
     folds, groups = shown(study, "cross_validation"), shown(study, "groups")
     areas = groups[(groups["measure"] == "auc") & groups["value"].notna()]
+    left_out = {model.label_text for model in study.models if len(set(model.fold)) == len(model.fold)}
     for row in summary.to_dict("records"):
         name = row["model"]
-        _note_folds(row, folds[folds["model"] == name])
+        _note_folds(row, folds[folds["model"] == name], left_out=name in left_out)
         _note_groups(row, areas.loc[areas["model"] == name, "value"])
+    for model in study.models:
+        _note_turned(model, "fold", model.fold)
+        if model.group is not None:
+            _note_turned(model, "group", model.group)
 
 
-def _note_folds(row: Mapping[Any, Any], folds: pd.DataFrame) -> None:
-    """Note folds that are not on one scale, or have one class each."""
+def note_alike(study: Study) -> None:
+    """Note pairs of models that order the rows alike by other scores: only their thresholds can differ.
+
+    Warns
+    -----
+    AssessmentNote
+    """
+    from scipy.stats import rankdata
+
+    for a, b in study.pairs:
+        alike = np.array_equal(rankdata(a.score), rankdata(b.score))
+        if alike and not np.array_equal(a.score, b.score):
+            note(
+                f"models {a.label_text} and {b.label_text} order all rows alike: as rankings they are one "
+                "model, and whatever differs between them is where their thresholds lie"
+            )
+
+
+def _note_folds(row: Mapping[Any, Any], folds: pd.DataFrame, *, left_out: bool) -> None:
+    """Note folds that are not on one scale, or have one class each; `left_out`: or one row each."""
     for found in folds.to_dict("records"):
-        if found["n_folds"] == 0:
+        if left_out:
+            note(
+                f"model {row['model']}: each fold has one row (leave-one-out): a model that is fitted "
+                "without a row tends to score it against its class, so that the AUC of all rows may be "
+                "too low"
+            )
+        elif found["n_folds"] == 0:
             note(f"model {row['model']}: no fold has rows of both classes, so that none has an AUC")
         elif _beyond(row, found["mean_auc"], found["mean_auc"]):
             note(
@@ -69,6 +104,26 @@ def _note_groups(row: Mapping[Any, Any], areas: pd.Series) -> None:
         f"model {row['model']}: the AUC of all rows, {row['auc']:.3f}, is {side} than in every group "
         f"({low:.3f} to {high:.3f}) by more than its interval: {why}"
     )
+
+
+def _note_turned(model: Model, kind: str, part: NDArray[Any]) -> None:
+    """Note parts that cancel: the scores rank one the right way and another the wrong way round."""
+    from scipy.stats import mannwhitneyu
+
+    found = []
+    for name in sorted(set(part.tolist())):
+        label, score = model.label[part == name], model.score[part == name]
+        if 0 < label.sum() < len(label):
+            test = mannwhitneyu(score[label == 1], score[label == 0])
+            area = test.statistic / (label.sum() * (len(label) - label.sum()))
+            found.append((float(area), float(test.pvalue)))
+    clear = [area for area, p in found if p < model.choices.alpha / len(found)]
+    if clear and min(clear) < 0.5 < max(clear):
+        note(
+            f"model {model.label_text}: the AUC is {min(clear):.3f} in one {kind} and {max(clear):.3f} in "
+            "another, below and above 0.5 by more than chance: the scores seem to point the other way in "
+            "some, and everything that pools them may mislead"
+        )
 
 
 def _beyond(row: Mapping[Any, Any], low: float, high: float) -> str:

@@ -46,9 +46,30 @@ def save(assessment: Assessment, folder: str | Path) -> list[Path]:
     rocrepro.report.layout : where each file lies.
     """
     # The control counts rows, which weights are not.
-    shown = [] if has_weights(assessment.study) else assessment.study.models
-    models = [Drawn(model.label_text, model.curve, len(model.curve)) for model in shown]
-    return write(folder, assessment, figures(assessment), models, assessment.plotted)
+    shown = [] if has_weights(assessment.study) else drawn(assessment)
+    return write(folder, assessment, figures(assessment), shown, assessment.plotted)
+
+
+def drawn(assessment: Assessment) -> list[Drawn]:
+    """Return every model with its whole curve."""
+    models = assessment.study.models
+    return [Drawn(model.label_text, model.curve, len(model.curve)) for model in models]
+
+
+def facts_of(assessment: Assessed, models: Iterable[Drawn]) -> Facts:
+    """Return what the sentences of the page are about.
+
+    Parameters
+    ----------
+    assessment : Assessment or LargeAssessment
+    models : iterable of Drawn
+        Their thresholds tell how many digits it takes to show one.
+    """
+    given = assessment.given
+    return Facts(
+        *(given.name, given.positive, given.negative, list(given.models), given.unpaired),
+        *(assessment.notes, assessment.choices, {model.name: model.curve.threshold for model in models}),
+    )
 
 
 def write(
@@ -92,11 +113,8 @@ def write(
         save_figure(figure, paths)
         written += paths
         words[name] = alt
-    index = folder / PAGE
-    facts = Facts(
-        *(given.name, given.positive, given.negative, list(given.models), given.unpaired),
-        *(assessment.notes, choices),
-    )
+    index, models = folder / PAGE, list(models)
+    facts = facts_of(assessment, models)
     control = control_data(models, tables, choices)
     write_text(index, page(f"Assessment of {given.name}", facts, folder, tables, words, control))
     return [index, *written]

@@ -173,8 +173,8 @@ def precision_recall(ax: Axes, model: Model) -> None:
 def sensible(ax: Axes, model: Model) -> None:
     """Sensibility and capability."""
     if model.probabilities is not None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # empty groups and midpoints above 1 show in the legend
+        # Empty groups and midpoints above 1 show in the legend.
+        with warnings.catch_warnings(action="ignore"):
             SensibilityDisplay.from_predictions(*model.probabilities, ax=ax, color=COLOR)
     else:
         no_panel(ax, "scores outside 0 to 1:\nno sensibility")

@@ -25,7 +25,7 @@ SUMMARY = (
     *("cauc_vertical", "cauc_horizontal", "cauc_union", "cauc_concordant"),
 )
 OPERATING = OperatingRow.columns()[: OperatingRow.columns().index("strip_high") + 1]
-PRECISION = ("average_precision", "ap_low", "ap_high")
+PRECISION = ("average_precision", "average_precision_low", "average_precision_high")
 OF_CLUSTERS = "Obuchowski's clustered"
 """The interval of an AUC, and of a difference, where rows come in clusters."""
 WITH_INTERVAL = ("aved", "cauc_union")
@@ -145,8 +145,9 @@ def summary_table(
     soft = [name for name in SoftRow.columns() if name in frame]
     distances = ", ".join(soft[2:])
     precision = (
-        "average_precision: mean precision over the steps of recall, with its bootstrap interval, ap_low to "
-        "ap_high; random scores reach the share of positive rows, n_pos / (n_pos + n_neg), and not one half.",
+        "average_precision: mean precision over the steps of recall, average_precision_low to "
+        "average_precision_high: percentiles of resamples of all rows; random scores reach the share of "
+        "positive rows, n_pos / (n_pos + n_neg), and not one half.",
     )
     areas = f", {distances} (areas that heed how far scores lie apart)" if distances else ""
     return Table(

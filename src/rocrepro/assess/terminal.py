@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import Assessment
 from rocrepro.formats.table import Table
+from rocrepro.report.words import threshold_digits
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
 
 WEIGHTED = ("auc", "average_precision", "brier", "sensitivity", "specificity")
 """Measures of rows with weights that are shown."""
@@ -26,35 +31,44 @@ def printed(assessment: Assessment) -> str:
     """A summary that fits a terminal: one column a model, then one line a pair."""
     tables = assessment.tables
     if "weighted_measures" in tables:
-        return _weighted(tables)
+        return _weighted(assessment)
     rows = tables["summary"].frame.to_dict("records")
-    columns = [_column(row) for row in rows]
+    scores = {model.label_text: model.curve.threshold for model in assessment.study.models}
+    in_use, cheapest = _points(tables, "in use"), _points(tables, "cost ")
+    columns = []
+    for row in rows:
+        own = scores[row["model"]]
+        column = _head(row)
+        if row["model"] in in_use:
+            column |= _in_use(in_use[row["model"]], own)
+        if row["model"] in cheapest:
+            column["cheapest threshold"] = _threshold(cheapest[row["model"]]["threshold"], own)
+        columns.append({**column, **_confident(row, own)})
     if "prevalence" in tables:
         stated = tables["prevalence"].frame.query("mix == 'stated'").to_dict("records")
         at = f"at prevalence {assessment.choices.prevalence:g}: "
         for column, row in zip(columns, stated, strict=True):
-            column[f"{at}confident"] = _range(row, "threshold_low", "threshold_high")
-            column[f"{at}cheapest threshold"] = _number(row["best_threshold"])
+            own = scores[row["model"]]
+            column[f"{at}confident"] = _thresholds(row, own)
+            column[f"{at}cheapest threshold"] = _threshold(row["best_threshold"], own)
     if "cross_validation" in tables:
         for column, row in zip(columns, tables["cross_validation"].frame.to_dict("records"), strict=True):
             column["auc of the folds"] = _folds(row)
-    lines = [list(column.values()) for column in columns]
-    blocks = [sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
-    return "\n\n".join([*blocks, *_pairs(assessment)])
+    return "\n\n".join([*_fitting(columns), *_pairs(assessment)])
 
 
-def _weighted(tables: Mapping[str, Table]) -> str:
+def _weighted(assessment: Assessment) -> str:
     """The summary of rows with weights: one column a model, then one line a pair."""
-    columns = []
+    tables, columns = assessment.tables, []
+    scores = {model.label_text: model.curve.threshold for model in assessment.study.models}
     for row in tables["summary"].frame.to_dict("records"):
         column = {"model": str(row["model"]), "rows": f"{row['n_pos']} positive, {row['n_neg']} negative"}
         column["rows of one weight"] = f"{row['effective_n']:.1f}"
         for name in WEIGHTED:
             column[name] = _with_limits(row, name, ".3f")
-        column["at threshold"] = _number(row["threshold"])
+        column["at threshold"] = _threshold(row["threshold"], scores[row["model"]])
         columns.append(column)
-    lines = [list(column.values()) for column in columns]
-    blocks = [sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
+    blocks = _fitting(columns)
     if "weighted_differences" in tables:
         pairs = tables["weighted_differences"].frame.query("measure == 'auc'").to_dict("records")
         blocks.append(
@@ -67,19 +81,37 @@ def _weighted(tables: Mapping[str, Table]) -> str:
     return "\n\n".join(blocks)
 
 
-def _column(row: Mapping[Any, Any]) -> dict[str, str]:
-    """The summary of one model by its headings."""
-    found = {
+def _head(row: Mapping[Any, Any]) -> dict[str, str]:
+    """What is shown first of a model."""
+    return {
         "model": str(row["model"]),
         "rows": f"{row['n_pos']} positive, {row['n_neg']} negative",
         "auc": _with_limits(row, "auc", ".3f"),
-        "confident points": f"{row['n_confident']} of {row['n_points']}",
-        "their thresholds": _range(row, "threshold_low", "threshold_high"),
-        "their area (cauc)": _with_limits(row, "cauc_union", ".3f"),
-        "their (fn - fp)/n (aved)": _with_limits(row, "aved", ".2g"),
-        "struggle ratio": _number(row["struggle_ratio"]),
     }
-    return found
+
+
+def _points(tables: Mapping[str, Table], criterion: str) -> dict[str, Mapping[Any, Any]]:
+    """The operating points of one criterion, by the beginning of its name, of each model."""
+    rows = tables["operating_points"].frame.to_dict("records") if "operating_points" in tables else []
+    return {row["model"]: row for row in rows if row["criterion"].startswith(criterion)}
+
+
+def _in_use(row: Mapping[Any, Any], scores: Floats) -> dict[str, str]:
+    """The threshold in use, with the rows that it finds and that it flags wrongly."""
+    found, flagged = (f"{row[a]} of {row[a] + row[b]}" for a, b in (("tp", "fn"), ("fp", "tn")))
+    return {
+        "threshold in use": _threshold(row["threshold"], scores),
+        "found, wrongly flagged": f"{found}, {flagged}",
+    }
+
+
+def _confident(row: Mapping[Any, Any], scores: Floats) -> dict[str, str]:
+    """What is shown of the confident points of a model."""
+    return {
+        "confident points": f"{row['n_confident']} of {row['n_points']}",
+        "their thresholds": _thresholds(row, scores),
+        "their area (cauc)": _with_limits(row, "cauc_union", ".3f"),
+    }
 
 
 def _folds(row: Mapping[Any, Any]) -> str:
@@ -122,7 +154,8 @@ def _pairs(assessment: Assessment) -> list[str]:
         blocks.append("\n".join(_mcnemar(tables["mcnemar"].frame, here)))
     if "equivalence" in tables:
         rows = tables["equivalence"].frame.to_dict("records")
-        told = [_equivalence(row, here) for row in rows if not row["no_verdict"]]
+        scores = {model.label_text: model.curve.threshold for model in assessment.study.models}
+        told = [_equivalence(row, here, scores) for row in rows if not row["no_verdict"]]
         blocks.append("\n".join([*told, *_left_open(rows, "accuracy is not compared")]))
     return blocks
 
@@ -132,18 +165,30 @@ def _chosen(row: Mapping[Any, Any], here: Collection[str]) -> str:
     return ", chosen on these rows" if {row["a"], row["b"]} & set(here) else ""
 
 
-def _equivalence(row: Mapping[Any, Any], here: Collection[str]) -> str:
+def _equivalence(row: Mapping[Any, Any], here: Collection[str], scores: Mapping[str, Floats]) -> str:
     """The line on the accuracies of one pair; `here` names models whose threshold these rows chose."""
+    cuts = [_threshold(row[f"threshold_{side}"], scores[row[side]]) for side in ("a", "b")]
     return (
         f"{row['a']} - {row['b']}: accuracy {row['difference']:+.3f} "
-        f"({_range(row, 'low', 'high', '+.3f')}) at thresholds {row['threshold_a']:.4g} and "
-        f"{row['threshold_b']:.4g}{_chosen(row, here)}: {'' if row['equivalent'] else 'not shown to be '}"
+        f"({_range(row, 'low', 'high', '+.3f')}) at thresholds {cuts[0]} and "
+        f"{cuts[1]}{_chosen(row, here)}: {'' if row['equivalent'] else 'not shown to be '}"
         f"equivalent within {row['margin']:g}"
     )
 
 
 def _number(value: float, template: str = ".4g") -> str:
     return "–" if math.isnan(value) else format(value, template)
+
+
+def _threshold(value: float, scores: Floats) -> str:
+    """A threshold that parts a model's scores as the exact one does."""
+    return "–" if math.isnan(value) else threshold_digits(value, scores)
+
+
+def _thresholds(row: Mapping[Any, Any], scores: Floats) -> str:
+    """Between which thresholds confident points lie."""
+    ends = [row[name] for name in ("threshold_low", "threshold_high")]
+    return "none" if math.isnan(ends[0]) else " to ".join(_threshold(end, scores) for end in ends)
 
 
 def _range(row: Mapping[Any, Any], low: str, high: str, template: str = ".4g") -> str:
@@ -228,18 +273,19 @@ def p_words(p_value: float) -> str:
     return f"{p_value:.2g}" if p_value else "below 1e-300"
 
 
-def _fitting(head: list[str], lines: list[list[str]]) -> list[list[list[str]]]:
-    """The lines in parts that fit the terminal beside the head when they are turned, one at least in each."""
+def _fitting(columns: list[dict[str, str]]) -> list[str]:
+    """The columns side by side, in tables that fit the terminal, with one column at least in each."""
+    head = list(columns[0])
     parts: list[list[list[str]]] = [[]]
     used = start = max(map(len, head))
-    for line in lines:
+    for line in (list(column.values()) for column in columns):
         width = 2 + max(map(len, line))
         if parts[-1] and used + width > WIDTH:
             parts.append([])
             used = start
         parts[-1].append(line)
         used += width
-    return parts
+    return [sideways([head, *part]) for part in parts]
 
 
 def sideways(lines: list[list[str]]) -> str:

@@ -4,3 +4,5 @@
 never runs code of the papers; a rule compares what it finds with what the paper states. The truth tables lead
 from there to the verdicts of cases, statements and conclusions.
 """
+
+import rocrepro.claims.takes  # noqa: F401  (registers the measures)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import rocrepro.claims.takes  # noqa: F401  (registers the measures)
 from rocrepro.claims.artifacts import Artifacts
 from rocrepro.claims.judge import Verdict, judge, missing
 from rocrepro.claims.kinds import KINDS, describe
@@ -56,11 +55,7 @@ class Judged:
 
 
 def judge_ledger(
-    ledger: PaperLedger,
-    artifacts: Artifacts,
-    gaps: Mapping[str, str],
-    *,
-    released: Released = str,
+    ledger: PaperLedger, artifacts: Artifacts, gaps: Mapping[str, str], *, released: Released = str
 ) -> Judged:
     """Judge all that the ledger of one paper holds.
 
@@ -104,11 +99,7 @@ def judge_ledger(
 
 
 def judge_claims(
-    claims: Iterable[Claim],
-    artifacts: Artifacts,
-    gaps: Mapping[str, str],
-    *,
-    released: Released = str,
+    claims: Iterable[Claim], artifacts: Artifacts, gaps: Mapping[str, str], *, released: Released = str
 ) -> list[LedgerRow]:
     """Judge cases, each once for every engine that it concerns; see `judge_ledger`."""
     rows = []
@@ -130,11 +121,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _row(
-    claim: Claim,
-    measured: Measured,
-    verdict: Verdict,
-    released: Released,
-    lacking: Sequence[str] = (),
+    claim: Claim, measured: Measured, verdict: Verdict, released: Released, lacking: Sequence[str] = ()
 ) -> LedgerRow:
     value = measured.values[0] if len(measured.values) == 1 else math.nan
     tested = claim.measure is not None
@@ -203,7 +190,8 @@ def by_chance(rows: Iterable[LedgerRow]) -> dict[str, Any]:
         agree at half of them or more, and how many do at a seed picked blindly.
     """
     rows = list(rows)
-    ordered = [row for row in rows if row["pass_by_chance"] == row["pass_by_chance"] and _resampled(row)]
+    resampled = [row for row in rows if not math.isnan(row["resample_share"])]
+    ordered = [row for row in resampled if not math.isnan(row["pass_by_chance"])]
     random = [row for row in rows if row["n_seeds"] > 1 and not math.isnan(row["share"])]
     either = [row for row in random if 0 < row["share"] < 1 and row["verdict"] != NOT_TESTABLE]
     numbers = [row for row in random if row["kind"] in KINDS and KINDS[row["kind"]].numeric]
@@ -225,10 +213,6 @@ def by_chance(rows: Iterable[LedgerRow]) -> dict[str, Any]:
             "agree_at_any_seed": math.fsum(row["share"] for row in either),
         },
     }
-
-
-def _resampled(row: LedgerRow) -> bool:
-    return not math.isnan(row["resample_share"])
 
 
 class _Ledger(Table):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, header_of
-from rocrepro.datasets.tables import EXACT, Cell, Growing, RawTable
+from rocrepro.datasets.tables import EXACT, Cell, Growing, RawTable, with_same_columns
 from rocrepro.datasets.text_files import lines_of, stripped
 from rocrepro.errors import InputError
 
@@ -57,13 +57,7 @@ def read(
     does not drop.
     """
     tables = [_table(paths[part], entry, rules) for part in parts]
-    for table in tables[1:]:
-        if table.columns != tables[0].columns:
-            raise InputError(
-                f"{table.path}: header: found the attributes {', '.join(table.columns)}; "
-                f"expected those of {tables[0].path.name}"
-            )
-    return tables
+    return with_same_columns(tables, "header: found the attributes", "those")
 
 
 def _table(path: Path, entry: dict[str, Any], rules: ColumnRules) -> RawTable:

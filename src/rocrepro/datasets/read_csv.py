@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, Header, header_of
-from rocrepro.datasets.tables import Growing, RawTable
+from rocrepro.datasets.tables import Growing, RawTable, with_same_columns
 from rocrepro.datasets.text_files import no_text, opened, stripped
 from rocrepro.errors import InputError
 from rocrepro.formats.lost_rows import say_lost
@@ -32,13 +32,7 @@ def read(
 ) -> list[RawTable]:
     """Read the files of `parts`; blanks around cells are dropped, and so are empty lines."""
     tables = [_table(paths[part], entry, rules) for part in parts]
-    for table in tables[1:]:
-        if table.columns != tables[0].columns:
-            raise InputError(
-                f"{table.path}: header: found {', '.join(table.columns)}; "
-                f"expected the columns of {tables[0].path.name}"
-            )
-    return tables
+    return with_same_columns(tables, "header: found", "the columns")
 
 
 def _table(path: Path, entry: dict[str, Any], rules: ColumnRules) -> RawTable:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.datasets.columns import NO_RULES, ColumnRules, header_of
-from rocrepro.datasets.tables import EXACT, Cell, RawTable
+from rocrepro.datasets.tables import EXACT, Cell, RawTable, with_same_columns
 from rocrepro.datasets.text_files import stripped
 from rocrepro.errors import InputError
 from rocrepro.formats.parquet import valid_table
@@ -27,13 +27,7 @@ def read(
 ) -> list[RawTable]:
     """Read the files of `parts`, which must have the same columns; columns that are left out are not read."""
     tables = [_table(paths[part], rules) for part in parts]
-    for table in tables[1:]:
-        if table.columns != tables[0].columns:
-            raise InputError(
-                f"{table.path}: columns: found {', '.join(table.columns)}; "
-                f"expected the columns of {tables[0].path.name}"
-            )
-    return tables
+    return with_same_columns(tables, "columns: found", "the columns")
 
 
 def _table(path: Path, rules: ColumnRules) -> RawTable:

@@ -114,6 +114,15 @@ class RawTable:
         )
 
 
+def with_same_columns(tables: list[RawTable], found: str, expected: str) -> list[RawTable]:
+    """Return the tables, or raise InputError in these words where one has other columns than the first."""
+    for table in tables[1:]:
+        if table.columns != tables[0].columns:
+            names = ", ".join(table.columns)
+            raise InputError(f"{table.path}: {found} {names}; expected {expected} of {tables[0].path.name}")
+    return tables
+
+
 def as_text(cell: Cell) -> str | None:
     """A cell as a category: whole floats are written without a decimal point."""
     if isinstance(cell, float):

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from rocrepro.deprecated import renamed
 from rocrepro.display.base import ScoreDisplay, curve_label
 from rocrepro.display.curves import draw_band, draw_curve
-from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import Band, fixed_width_band
+from rocrepro.evaluation.inputs import check_option
 from rocrepro.evaluation.joint_band import simultaneous_joint_band
 from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.threshold_average import threshold_average_band
@@ -43,8 +43,7 @@ def band_of(
     pos_label: Any = None,
 ) -> Band:
     """One band by its method's name; parameters as in `RocBandDisplay.from_predictions`."""
-    if method not in METHODS:
-        raise InputError(f"method: found {method!r}; expected one of {', '.join(METHODS)}")
+    check_option("method", method, METHODS)
     common: dict[str, Any] = {"level": level, "pos_label": pos_label}
     family, _, interval = method.partition("_")
     if method == "fixed_width":

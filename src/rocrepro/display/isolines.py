@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay, curve_label
 from rocrepro.display.curves import draw_curve
-from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import check_option
 from rocrepro.evaluation.isolines import accuracy_isoline, chi_square_contour, cost_isoline
 from rocrepro.evaluation.operating_points import OperatingPoint, operating_point
 from rocrepro.evaluation.roc import RocPoints, roc_points
@@ -119,8 +119,7 @@ class IsolineDisplay(ScoreDisplay):
         InputError
             For an unknown kind, bad costs, or labels or scores that make no ROC curve.
         """
-        if kind not in KINDS:
-            raise InputError(f"kind: found {kind!r}; expected one of {', '.join(KINDS)}")
+        check_option("kind", kind, KINDS)
         points = roc_points(y_true, y_score, pos_label=pos_label)
         costs = {"cost_fn": cost_fn, "cost_fp": cost_fp} if kind == "cost" else {}
         best = operating_point(points, kind, **costs)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.inputs import check_option, check_probability
 
 
 def auc_variance(auc: float, n_pos: float, n_neg: float, *, method: str = "hanley_mcneil") -> float:
@@ -67,7 +67,8 @@ def auc_variance(auc: float, n_pos: float, n_neg: float, *, method: str = "hanle
     for name, n in {"n_pos": n_pos, "n_neg": n_neg}.items():
         if not 1 <= n < math.inf:
             raise InputError(f"{name}: found {n}; expected a number of rows of at least 1")
-    return _method(method)(auc, n_pos, n_neg)
+    check_option("method", method, METHODS)
+    return METHODS[method](auc, n_pos, n_neg)
 
 
 def auc_correlation(
@@ -170,9 +171,3 @@ METHODS: Mapping[str, Callable[[float, float, float], float]] = {
     "normal": _normal,
 }
 """Formulas of the variance, by name."""
-
-
-def _method(name: str) -> Callable[[float, float, float], float]:
-    if name not in METHODS:
-        raise InputError(f"method: found {name!r}; expected one of {', '.join(METHODS)}")
-    return METHODS[name]

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.deprecated import renamed
 from rocrepro.errors import InputError
 from rocrepro.evaluation.band_edges import Curve, Floats, band_edges, height_at
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.inputs import check_probability, check_seed, check_whole
 from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
 from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.screened_shifts import screened_shifts
@@ -188,8 +188,7 @@ def fixed_width_band(
     Macskassy, Provost & Rosset (2005), ICML.
     """
     check_probability(level, "level")
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
+    check_whole(n_resamples, "n_resamples")
     points = roc_points(y_true, y_score, pos_label=pos_label)
     steepness = _steepness(slope, points.n_pos, points.n_neg)
     shifts = _enclosing_shifts(points, steepness, int(n_resamples), class_streams(seed))
@@ -235,12 +234,7 @@ def _steepness(slope: float | str | None, n_pos: int, n_neg: int) -> float:
 
 def class_streams(seed: int | np.random.Generator) -> list[np.random.Generator]:
     """Two streams, for the positive and the negative rows, so that the size of a block changes no number."""
-    try:
-        if seed is not None:  # None would give another band at every call
-            return np.random.default_rng(seed).spawn(2)
-    except (TypeError, ValueError):
-        pass
-    raise InputError(f"seed: found {seed!r}; expected a whole number from 0 or a Generator")
+    return check_seed(seed).spawn(2)
 
 
 def bootstrap_blocks(

@@ -10,7 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import class_streams
-from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, first_missing, roc_points
+from rocrepro.evaluation.cluster_codes import cluster_codes
+from rocrepro.evaluation.inputs import check_whole
+from rocrepro.evaluation.roc import RocPoints, check_binary, roc_points
 from rocrepro.evaluation.row_names import check_order
 
 Bools = NDArray[np.bool_]
@@ -29,6 +31,7 @@ def bootstrap_curves(
     n_resamples: int = 1000,
     seed: int | np.random.Generator,
     cluster: ArrayLike | None = None,
+    stratified: bool = False,
     pos_label: Any = None,
 ) -> BootstrapCurves[Name]:
     """Return the ROC curves of several models on bootstrap samples of their rows, one sample at a time.
@@ -49,8 +52,9 @@ def bootstrap_curves(
         Source of the random numbers.
     cluster : array-like, shape (n,), optional
         What each row belongs to, for example a patient: text, numbers or anything that can be sorted. Whole
-        clusters are drawn with replacement, as many as there are. Without it, rows are drawn within each
-        class, as many as the class has.
+        clusters are drawn with replacement, as many as there are.
+    stratified : bool
+        Whether rows are drawn within each class, as many as the class has, and not from all rows.
     pos_label : optional
         The positive class as in `roc_points`.
 
@@ -58,14 +62,14 @@ def bootstrap_curves(
     -------
     BootstrapCurves
         An iterator over dictionaries of the model's name to its `RocPoints` on one sample. Only scores of
-        rows that were drawn are points. Its attribute `n_skipped` counts the samples of clusters that had one
-        class only, and are left out.
+        rows that were drawn are points. Its attribute `n_skipped` counts the samples that had one class only,
+        and are left out.
 
     Raises
     ------
     InputError
-        As in `roc_points`; for a number of samples or a seed out of range, no model, and clusters of another
-        length, with a missing label, or fewer than two of them.
+        As in `roc_points`; for a number of samples or a seed out of range, no model, clusters of another
+        length, with a missing label, or fewer than two of them, and stratified samples of clusters.
 
     See Also
     --------
@@ -74,8 +78,10 @@ def bootstrap_curves(
 
     Notes
     -----
-    Without clusters the rows are the very ones of `paired_resamples` with the same seed. Classes keep their
-    sizes there; with clusters they do not.
+    In a sample of a population the sizes of the classes are chance, and all rows are to be drawn: the
+    average precision, the F1 score and other values that depend on the share of positive rows scatter with
+    it. Where both sizes were fixed by design, ``stratified=True`` keeps them; its rows are the very ones of
+    `paired_resamples` with the same seed.
 
     References
     ----------
@@ -92,18 +98,14 @@ def bootstrap_curves(
     {'good': 1.0, 'flat': 0.5}
     {'good': 1.0, 'flat': 0.5}
     """
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
     check_order(y_true=y_true, cluster=cluster)
     checked = {name: check_binary(y_true, score, pos_label) for name, score in scores.items()}
     if not checked:
         raise InputError("scores: found no model; expected the scores of at least one")
     positive = next(iter(checked.values()))[0]
-    if cluster is None:
-        counts = resampled_rows(positive, int(n_resamples), class_streams(seed))
-    else:
-        codes = cluster_codes(cluster, len(positive))
-        counts = resampled_clusters(codes, int(n_resamples), class_streams(seed)[0])
+    counts = resampled_counts(
+        positive, n_resamples=n_resamples, seed=seed, cluster=cluster, stratified=stratified
+    )
     rows = {name: SortedRows(positive, score) for name, (_, score) in checked.items()}
     return BootstrapCurves(positive, rows, counts)
 
@@ -181,6 +183,37 @@ class SortedRows:
         return RocPoints(self.points.threshold[kept], tp, fp, int(tp[-1]), int(fp[-1]))
 
 
+def resampled_counts(
+    positive: Bools,
+    *,
+    n_resamples: int,
+    seed: int | np.random.Generator,
+    cluster: ArrayLike | None = None,
+    stratified: bool = False,
+) -> Iterator[Counts]:
+    """Draw rows, and say how often each is drawn, in blocks of resamples.
+
+    Parameters
+    ----------
+    positive : ndarray of bool, shape (n,)
+        The class of each row.
+    n_resamples, seed, cluster, stratified
+        As in `bootstrap_curves`.
+
+    Returns
+    -------
+    iterator of ndarray of int64, shape (size of the block, n)
+        A sample may have one class only, unless it is stratified. The sizes of blocks change no number.
+    """
+    size, streams = check_whole(n_resamples, "n_resamples"), class_streams(seed)
+    if stratified and cluster is not None:
+        raise InputError("stratified: found True with clusters; expected one of the two, or neither")
+    if stratified:
+        return resampled_rows(positive, size, streams)
+    codes = np.arange(len(positive)) if cluster is None else cluster_codes(cluster, positive)
+    return resampled_clusters(codes, size, streams[0])
+
+
 def resampled_rows(positive: Bools, n_resamples: int, streams: list[np.random.Generator]) -> Iterator[Counts]:
     """Draw rows within each class, and say how often each row is drawn, in blocks of resamples.
 
@@ -239,43 +272,3 @@ def _drawn(n: int, block: int, stream: np.random.Generator) -> Counts:
     drawn = stream.integers(n, size=(block, n))
     drawn += n * np.arange(block)[:, np.newaxis]  # one range of numbers for each resample
     return np.bincount(drawn.ravel(), minlength=block * n).reshape(block, n)
-
-
-def single_unit(positive: Bools, cluster: ArrayLike | None = None) -> str:
-    """Say that resamples only repeat what there is of a class: one row, or rows of one cluster; else ""."""
-    if cluster is None:
-        few = min(int(positive.sum()), int((~positive).sum())) < 2
-        return "a class has a single row" if few else ""
-    codes = cluster_codes(cluster, len(positive))
-    few = any(len(np.unique(codes[of])) < 2 for of in (positive, ~positive))
-    return "a class lies in a single cluster" if few else ""
-
-
-def cluster_codes(cluster: ArrayLike, n: int) -> Counts:
-    """Return the number of each row's cluster, from 0 in ascending order of the clusters' labels.
-
-    Parameters
-    ----------
-    cluster : array-like, shape (n,)
-        What each row belongs to.
-    n : int
-        Number of rows.
-
-    Raises
-    ------
-    InputError
-        For another number of rows, a missing label, labels of mixed types, and fewer than two clusters.
-    """
-    labels = as_rows("cluster", cluster)
-    if len(labels) != n:
-        raise InputError(f"cluster: found {len(labels)} labels for {n} rows; expected one label a row")
-    row = first_missing(labels)
-    if row is not None:
-        raise InputError(f"cluster: row {row + 1}: found {labels[row]}; expected what the row belongs to")
-    try:
-        found, codes = np.unique(labels, return_inverse=True)
-    except TypeError:
-        raise InputError("cluster: found labels of mixed types; expected labels of one type") from None
-    if len(found) < 2:
-        raise InputError(f"cluster: found {len(found)} cluster; expected at least two")
-    return codes.astype(np.int64)

@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.errors import InputError
 from rocrepro.evaluation.calibration import bin_edges, bins_of
 from rocrepro.evaluation.curve_intervals import guarded_limits
-from rocrepro.evaluation.inputs import check_probability, two_sided_z
-from rocrepro.evaluation.midpoint import check_option, check_probabilities
+from rocrepro.evaluation.inputs import check_option, check_probability, two_sided_z
+from rocrepro.evaluation.midpoint import check_probabilities
 from rocrepro.evaluation.probability_samples import Samples, probability_samples
 from rocrepro.evaluation.row_names import check_order
 

@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.errors import InputError
-from rocrepro.evaluation.inputs import check_probability
-from rocrepro.evaluation.midpoint import check_option, check_probabilities
+from rocrepro.evaluation.inputs import check_option, check_probability, check_whole
+from rocrepro.evaluation.midpoint import check_probabilities
 from rocrepro.evaluation.wilson import wilson_limits
 
 Floats = NDArray[np.float64]
@@ -199,8 +198,7 @@ def bin_edges(score: Floats, n_bins: int, strategy: str) -> Floats:
         For a number of bins below 1 or no whole number, and for an unknown strategy.
     """
     check_option("strategy", strategy, STRATEGIES)
-    if n_bins != int(n_bins) or n_bins < 1:
-        raise InputError(f"n_bins: found {n_bins}; expected a whole number of at least 1")
+    check_whole(n_bins, "n_bins")
     steps = np.linspace(0, 1, int(n_bins) + 1)
     return steps if strategy == "uniform" else np.quantile(score, steps)
 

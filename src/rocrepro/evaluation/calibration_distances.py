@@ -10,9 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.calibration import bin_edges
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.inputs import check_probability, check_whole
 from rocrepro.evaluation.midpoint import check_probabilities
-from rocrepro.evaluation.probability_samples import check_number
 from rocrepro.evaluation.smooth_calibration import (
     SPAN,
     Smoother,
@@ -128,7 +127,7 @@ def calibration_distances(
     """
     positive, score = check_probabilities(y_true, y_prob, pos_label)
     check_probability(alpha, "alpha")
-    size, stream = check_number(n_resamples), class_streams(seed)[0]
+    size, stream = check_whole(n_resamples, "n_resamples"), class_streams(seed)[0]
     order = np.argsort(score, kind="stable")
     x, smooth = score[order], smooth_calibration(positive, score)
     cells = _Cells(x, bin_edges(score, n_bins, strategy))

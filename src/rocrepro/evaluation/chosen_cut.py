@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.evaluation.bootstrap import bootstrap_curves, single_unit
+from rocrepro.evaluation.bootstrap import bootstrap_curves
+from rocrepro.evaluation.cluster_codes import single_unit
 from rocrepro.evaluation.curve_intervals import METHOD
 from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.inputs import check_probability
@@ -90,6 +91,7 @@ def chosen_cut(
     seed: int | np.random.Generator,
     alpha: float = 0.05,
     cluster: ArrayLike | None = None,
+    stratified: bool = False,
     pos_label: Any = None,
     **bounds: float,
 ) -> ChosenCut:
@@ -101,7 +103,7 @@ def chosen_cut(
         Labels and scores as in `roc_points`.
     criterion : str
         As in `operating_point`.
-    n_resamples, seed, cluster, pos_label
+    n_resamples, seed, cluster, stratified, pos_label
         As in `bootstrap_curves`.
     alpha : float
         1 minus the confidence level.
@@ -152,8 +154,9 @@ def chosen_cut(
     single = single_unit(check_binary(y_true, y_score, pos_label)[0], cluster)
     best = operating_point(points, criterion, **bounds)
     samples = ChosenSamples()
+    drawn: dict[str, Any] = {"n_resamples": n_resamples, "seed": seed, "cluster": cluster}
     for curves in bootstrap_curves(
-        y_true, {"": y_score}, n_resamples=n_resamples, seed=seed, cluster=cluster, pos_label=pos_label
+        y_true, {"": y_score}, stratified=stratified, pos_label=pos_label, **drawn
     ):
         samples.add(operating_point(corners(curves[""]), criterion, **bounds), curves[""])
     return chosen_from(points, best, samples, alpha, bounds, single)
@@ -181,7 +184,7 @@ def chosen_from(
     bounds : mapping
         Costs or bounds of the criterion.
     single : str
-        Of `rocrepro.evaluation.bootstrap.single_unit`: there is no interval and no correction then.
+        Of `rocrepro.evaluation.cluster_codes.single_unit`: there is no interval and no correction then.
     """
     threshold = np.array(samples.threshold, dtype=np.float64)
     rates = best.value, best.tpr, 1 - best.fpr

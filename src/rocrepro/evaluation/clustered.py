@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.evaluation.bootstrap import cluster_codes
+from rocrepro.evaluation.cluster_codes import cluster_codes
 from rocrepro.evaluation.compare import AucDifference, placements
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning, roc_auc
 from rocrepro.evaluation.roc import check_binary, roc_points
-from rocrepro.evaluation.row_names import check_order
 
 Floats = NDArray[np.float64]
 NOTHING = 1e-30
@@ -94,8 +93,7 @@ def clustered_auc_interval(
     """
     check_probability(alpha, "alpha")
     positive, score = check_binary(y_true, y_score, pos_label)
-    check_order(y_true=y_true, cluster=cluster)
-    codes = cluster_codes(cluster, len(positive))
+    codes = cluster_codes(cluster, y_true)
     placed = placements(positive, score)
     auc = roc_auc(roc_points(positive, score))
     variance = clustered_variance(positive, codes, placed)
@@ -162,36 +160,19 @@ def clustered_auc_test(
     >>> f"{test.difference:.3f}, p {test.p_value:.3f}"
     '0.281, p 0.124'
     """
-    from scipy.special import ndtr
-
     check_probability(alpha, "alpha")
     positive, a = check_binary(y_true, score_a, pos_label)
     _, b = check_binary(y_true, score_b, pos_label)
-    check_order(y_true=y_true, cluster=cluster)
-    codes = cluster_codes(cluster, len(positive))
+    codes = cluster_codes(cluster, y_true)
     placed_a, placed_b = placements(positive, a), placements(positive, b)
     auc_a, auc_b = float(placed_a[0].mean()), float(placed_b[0].mean())
     apart = placed_a[0] - placed_b[0], placed_a[1] - placed_b[1]
     # The mean of the differences, so that models with equal placements differ by exactly 0.
-    difference = float(apart[0].mean())
+    found = AucDifference(auc_a, auc_b, float(apart[0].mean()), math.nan)
     variance = clustered_variance(positive, codes, apart)
-    if not _told(variance, f"difference {difference:g}"):
-        return AucDifference(auc_a, auc_b, difference, math.nan)
-    error = math.sqrt(variance)
-    z, half = difference / error, two_sided_z(alpha) * error
-    return AucDifference(
-        auc_a,
-        auc_b,
-        difference,
-        p_value=float(2 * ndtr(-abs(z))),
-        z=z,
-        lower=max(-1.0, difference - half),
-        upper=min(1.0, difference + half),
-        p_greater=float(ndtr(-z)),
-        p_less=float(ndtr(z)),
-        standard_error=error,
-        df=math.inf,
-    )
+    if not _told(variance, f"difference {found.difference:g}"):
+        return found
+    return found.with_variance(variance, alpha)
 
 
 def design_effect(
@@ -240,8 +221,7 @@ def design_effect(
     2.333
     """
     positive, score = check_binary(y_true, y_score, pos_label)
-    check_order(y_true=y_true, cluster=cluster)
-    codes = cluster_codes(cluster, len(positive))
+    codes = cluster_codes(cluster, y_true)
     placed = placements(positive, score)
     if minus is not None:
         others = placements(positive, check_binary(y_true, minus, pos_label)[1])

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import math
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.errors import InputError
-from rocrepro.evaluation.bootstrap import cluster_codes
-from rocrepro.evaluation.inputs import check_probability, two_sided_z
+from rocrepro.evaluation.cluster_codes import cluster_codes
+from rocrepro.evaluation.inputs import check_probability, check_seed, check_whole, two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
 from rocrepro.evaluation.roc import check_binary
-from rocrepro.evaluation.row_names import check_order
 
 Floats = NDArray[np.float64]
 
@@ -67,6 +66,30 @@ class AucDifference:
     standard_error: float = math.nan
     df: float = math.nan
     paired: bool = True
+
+    def with_variance(self, variance: float, alpha: float, *, df: float = math.inf) -> AucDifference:
+        """Return the same difference with its interval and test, from a variance above 0.
+
+        Infinite degrees of freedom are those of the normal distribution, finite ones of Student's.
+        """
+        from scipy.special import ndtr, stdtr, stdtrit
+
+        error = math.sqrt(variance)
+        z = self.difference / error
+        below, quantile = ndtr, two_sided_z(alpha)
+        if math.isfinite(df):
+            below, quantile = partial(stdtr, df), -float(stdtrit(df, alpha / 2))
+        return replace(
+            self,
+            p_value=float(2 * below(-abs(z))),
+            z=z,
+            lower=max(-1.0, self.difference - quantile * error),
+            upper=min(1.0, self.difference + quantile * error),
+            p_greater=float(below(-z)),
+            p_less=float(below(z)),
+            standard_error=error,
+            df=df,
+        )
 
 
 def delong_test(
@@ -127,8 +150,6 @@ def delong_test(
     ----------
     DeLong, DeLong & Clarke-Pearson (1988), Biometrics 44:837-845.
     """
-    from scipy.special import ndtr
-
     check_probability(alpha, "alpha")
     positive, a = check_binary(y_true, score_a, pos_label)
     _, b = check_binary(y_true, score_b, pos_label)
@@ -136,31 +157,17 @@ def delong_test(
     auc_a, auc_b = (float(placed[0].mean()) for placed in (placed_a, placed_b))
     # The mean of the differences, so that models with equal placements differ by exactly 0.
     apart = [x - y for x, y in zip(placed_a, placed_b, strict=True)]
-    difference = float(apart[0].mean())
+    found = AucDifference(auc_a, auc_b, float(apart[0].mean()), math.nan)
     if min(len(part) for part in apart) < 2:
         message = f"no DeLong test for {len(apart[0])} positive and {len(apart[1])} negative rows"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=2)
-        return AucDifference(auc_a, auc_b, difference, math.nan)
+        return found
     if not vary(*apart):
         message = "the variance estimate is 0: DeLong's test is not estimable; permutation_test is"
         warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=2)
-        return AucDifference(auc_a, auc_b, difference, math.nan)
-    error = math.sqrt(sum(float(np.var(part, ddof=1)) / len(part) for part in apart))
-    z = difference / error
-    half = two_sided_z(alpha) * error
-    return AucDifference(
-        auc_a,
-        auc_b,
-        difference,
-        p_value=float(2 * ndtr(-abs(z))),
-        z=z,
-        lower=max(-1.0, difference - half),
-        upper=min(1.0, difference + half),
-        p_greater=float(ndtr(-z)),
-        p_less=float(ndtr(z)),
-        standard_error=error,
-        df=math.inf,
-    )
+        return found
+    variance = sum(float(np.var(part, ddof=1)) / len(part) for part in apart)
+    return found.with_variance(variance, alpha)
 
 
 def permutation_test(
@@ -213,17 +220,13 @@ def permutation_test(
     Venkatraman & Begg (1996), Biometrika 83:835-848 (ranks that change places); Bandos, Rockette & Gur
     (2005), Statistics in Medicine 24:2873-2893 (the difference in areas as statistic).
     """
-    if n_permutations != int(n_permutations) or n_permutations < 1:
-        raise InputError(f"n_permutations: found {n_permutations}; expected a whole number of at least 1")
-    if seed is None:
-        raise InputError("seed: found None; expected a whole number from 0 or a Generator")
+    check_whole(n_permutations, "n_permutations")
     positive, a = check_binary(y_true, score_a, pos_label)
     _, b = check_binary(y_true, score_b, pos_label)
-    rng = np.random.default_rng(seed)
+    rng = check_seed(seed)
     ranks = np.stack([_twice_ranks(a), _twice_ranks(b)])
     observed = _twice_pairs(positive, ranks)
-    check_order(y_true=y_true, cluster=cluster)
-    codes = None if cluster is None else cluster_codes(cluster, len(positive))
+    codes = None if cluster is None else cluster_codes(cluster, y_true)
     n_units = len(positive) if codes is None else int(codes.max()) + 1
     apart, reached, greater, less = observed[0] - observed[1], 0, 0, 0
     for _ in range(int(n_permutations)):

@@ -13,7 +13,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.inputs import check_counts, check_errors, check_probability, two_sided_z
+from rocrepro.evaluation.inputs import (
+    check_counts,
+    check_errors,
+    check_option,
+    check_probability,
+    two_sided_z,
+)
 
 Test = Literal["tango", "mcnemar_exact", "wald", "newcombe"]
 TESTS: tuple[str, ...] = get_args(Test)
@@ -82,8 +88,7 @@ def contains_zero(
 
 def check_test(test: str) -> None:
     """Raise InputError unless `test` names a confidence test."""
-    if test not in TESTS:
-        raise InputError(f"test: found {test!r}; expected one of {', '.join(TESTS)}")
+    check_option("test", test, TESTS)
 
 
 def _check_tables(tp: ArrayLike, fn: ArrayLike, fp: ArrayLike, tn: ArrayLike) -> list[Counts]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.confidence import check_test, contains_zero, newcombe_interval, wald_interval
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.inputs import check_probability, check_whole
 from rocrepro.evaluation.tango import tango_interval
 
 Counts = NDArray[np.int64]
@@ -170,8 +170,7 @@ def _check_chances(p_fn: float, p_fp: float, p_tp: float | None) -> float:
 
 def _tables(n: int, free: int) -> list[Counts]:
     """Every way to part n rows among free + 1 cells, one array for each cell."""
-    if n != int(n) or n < 1:
-        raise InputError(f"n: found {n}; expected a whole number of at least 1")
+    check_whole(n, "n")
     if math.comb(int(n) + free, free) > MOST_TABLES:
         raise InputError(f"n: found {n}; expected fewer rows: over {MOST_TABLES:,} tables to sum over")
     sides = [np.arange(int(n) + 1)] * (free - 1)

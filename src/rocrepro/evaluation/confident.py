@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.confidence import contains_zero
-from rocrepro.evaluation.inputs import two_sided_z
+from rocrepro.evaluation.inputs import check_option, two_sided_z
 from rocrepro.evaluation.metrics import twice_trapezoids
 from rocrepro.evaluation.roc import RocPoints
 
@@ -114,8 +114,7 @@ class ConfidentSegment:
         Elazmeh, Japkowicz & Matwin (2006), figures 2 and 3; Carrington et al. (2020), BMC Medical Informatics
         and Decision Making 20:4 (concordant partial area).
         """
-        if reading not in READINGS:
-            raise InputError(f"reading: found {reading!r}; expected one of {', '.join(READINGS)}")
+        check_option("reading", reading, READINGS)
         points, runs = self.points, self._runs()
         vertical = sum(twice_trapezoids(points.fp[run], points.tp[run]) for run in runs)
         horizontal = sum(twice_trapezoids(points.tp[run], points.tn[run]) for run in runs)

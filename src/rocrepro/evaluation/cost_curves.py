@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.errors import InputError
 from rocrepro.evaluation.confident import ConfidentSegment, confident_segment
 from rocrepro.evaluation.hull import convex_hull
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.inputs import check_costs, check_probability
 from rocrepro.evaluation.roc import RocPoints
 
 Floats = NDArray[np.float64]
@@ -191,11 +191,7 @@ def probability_cost(prevalence: float, *, cost_fn: float = 1.0, cost_fp: float 
     (0.5, 0.25)
     """
     check_probability(prevalence, "prevalence")
-    for name, cost in (("cost_fn", cost_fn), ("cost_fp", cost_fp)):
-        if not 0 <= cost < np.inf:
-            raise InputError(f"{name}: found {cost}; expected a finite cost of at least 0")
-    if cost_fn == cost_fp == 0:
-        raise InputError("cost_fn, cost_fp: found 0 for both; expected one above 0")
+    check_costs(cost_fn, cost_fp)
     return prevalence * cost_fn / (prevalence * cost_fn + (1 - prevalence) * cost_fp)
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.evaluation.bootstrap import bootstrap_curves, single_unit
+from rocrepro.evaluation.bootstrap import bootstrap_curves
+from rocrepro.evaluation.cluster_codes import single_unit
 from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.resample import percentiles
@@ -33,6 +34,7 @@ def curve_intervals(
     seed: int | np.random.Generator,
     alpha: float = 0.05,
     cluster: ArrayLike | None = None,
+    stratified: bool = False,
     pos_label: Any = None,
 ) -> dict[str, Estimate]:
     """Give functions of a ROC curve their bootstrap intervals, all from the same resamples.
@@ -43,7 +45,7 @@ def curve_intervals(
         Labels and scores as in `roc_points`.
     statistics : mapping of str to callable
         Functions of `RocPoints` that return a number, NaN where it is undefined.
-    n_resamples, seed, cluster, pos_label
+    n_resamples, seed, cluster, stratified, pos_label
         As in `bootstrap_curves`.
     alpha : float
         1 minus the confidence level.
@@ -87,9 +89,8 @@ def curve_intervals(
     check_probability(alpha, "alpha")
     points = roc_points(y_true, y_score, pos_label=pos_label)
     single = single_unit(check_binary(y_true, y_score, pos_label)[0], cluster)
-    curves = bootstrap_curves(
-        y_true, {"": y_score}, n_resamples=n_resamples, seed=seed, cluster=cluster, pos_label=pos_label
-    )
+    drawn: dict[str, Any] = {"n_resamples": n_resamples, "seed": seed, "cluster": cluster}
+    curves = bootstrap_curves(y_true, {"": y_score}, stratified=stratified, pos_label=pos_label, **drawn)
     found = [[statistic(curve[""]) for statistic in statistics.values()] for curve in curves]
     samples = np.array(found, dtype=np.float64).reshape(len(found), len(statistics)).T
     return {
@@ -140,6 +141,7 @@ def curve_differences(
     seed: int | np.random.Generator,
     alpha: float = 0.05,
     cluster: ArrayLike | None = None,
+    stratified: bool = False,
     pos_label: Any = None,
 ) -> dict[str, CurveDifference]:
     """Compare functions of two models' curves by the paired bootstrap.
@@ -150,7 +152,7 @@ def curve_differences(
         Labels as in `roc_points`.
     score_a, score_b : array-like, shape (n,)
         Scores of both models for the same rows in the same order.
-    statistics, n_resamples, seed, alpha, cluster, pos_label
+    statistics, n_resamples, seed, alpha, cluster, stratified, pos_label
         As in `curve_intervals`.
 
     Returns
@@ -189,9 +191,8 @@ def curve_differences(
     """
     check_probability(alpha, "alpha")
     pair = {"a": score_a, "b": score_b}
-    curves = bootstrap_curves(
-        y_true, pair, n_resamples=n_resamples, seed=seed, cluster=cluster, pos_label=pos_label
-    )
+    drawn: dict[str, Any] = {"n_resamples": n_resamples, "seed": seed, "cluster": cluster}
+    curves = bootstrap_curves(y_true, pair, stratified=stratified, pos_label=pos_label, **drawn)
     single = single_unit(check_binary(y_true, score_a, pos_label)[0], cluster)
     whole = {name: roc_points(y_true, score, pos_label=pos_label) for name, score in pair.items()}
     found = [[[of(curve[side]) for side in pair] for of in statistics.values()] for curve in curves]
@@ -215,7 +216,7 @@ def percentile_estimate(value: float, samples: Floats, alpha: float, single: str
         NaN where a resample has no value.
     alpha : float
     single : str
-        Of `rocrepro.evaluation.bootstrap.single_unit`.
+        Of `rocrepro.evaluation.cluster_codes.single_unit`.
     """
     estimate = Estimate(value, math.nan, math.nan, METHOD)
     if math.isnan(value):

@@ -169,8 +169,7 @@ def ratio_estimate(above: tuple[int, int], below: tuple[int, int], alpha: float,
 
 def _f1_and_mcc(tp: int, fn: int, fp: int, tn: int) -> dict[str, Estimate]:
     """Both without limits."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UndefinedMetricWarning)
+    with warnings.catch_warnings(action="ignore", category=UndefinedMetricWarning):
         values = confusion_metrics(tp, fn, fp, tn, betas=[1])
     return {
         name: Estimate.undefined("", NONE[name])

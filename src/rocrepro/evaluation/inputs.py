@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,6 +21,66 @@ def check_probability(value: float, name: str) -> float:
     if not 0.0 < number < 1.0:
         raise InputError(f"{name}: found {value}; expected a number between 0 and 1, both excluded")
     return number
+
+
+def check_whole(value: float, name: str, *, least: int = 1) -> int:
+    """Return `value` as an int, or raise InputError unless it is whole and at least `least`."""
+    try:
+        whole = int(value)
+    except (TypeError, ValueError, OverflowError):  # no number, NaN, infinity
+        whole = least - 1
+    if value != whole or whole < least:
+        raise InputError(f"{name}: found {value}; expected a whole number of at least {least}")
+    return whole
+
+
+def check_seed(seed: int | np.random.Generator) -> np.random.Generator:
+    """Return the generator of a seed, or raise InputError for what is none."""
+    try:
+        if seed is not None:  # None would give other numbers at every call
+            return np.random.default_rng(seed)
+    except (TypeError, ValueError):
+        pass
+    raise InputError(f"seed: found {seed!r}; expected a whole number from 0 or a Generator")
+
+
+def check_option(name: str, value: str, known: Collection[str]) -> None:
+    """Raise InputError unless an option's value is known."""
+    if value not in known:
+        raise InputError(f"{name}: found {value!r}; expected one of {', '.join(known)}")
+
+
+def only_one(expected: str, **given: Any) -> tuple[str, Any]:
+    """Return name and value of the one parameter that is not None, or raise InputError."""
+    found = {name: value for name, value in given.items() if value is not None}
+    if len(found) != 1:
+        names = " and ".join(found) or "none"
+        raise InputError(f"{', '.join(given)}: found {names}; expected {expected}")
+    return found.popitem()
+
+
+def check_costs(cost_fn: float, cost_fp: float, *, some: bool = True) -> None:
+    """Raise InputError unless both costs are finite and at least 0, and `some` cost is above 0."""
+    for name, cost in (("cost_fn", cost_fn), ("cost_fp", cost_fp)):
+        if not 0 <= cost < math.inf:
+            raise InputError(f"{name}: found {cost}; expected a finite cost of at least 0")
+    if some and cost_fn == cost_fp == 0:
+        raise InputError("cost_fn, cost_fp: found 0 for both; expected one above 0")
+
+
+def check_sizes(n_pos: int, n_neg: int) -> None:
+    """Raise InputError unless both classes have a row."""
+    for name, size in (("n_pos", n_pos), ("n_neg", n_neg)):
+        if size < 1:
+            raise InputError(f"{name}: found {size}; expected at least 1")
+
+
+def check_rate(value: ArrayLike, name: str) -> NDArray[np.float64]:
+    """Return rates as float64, or raise InputError unless they lie in [0, 1]."""
+    rate = np.asarray(value, dtype=np.float64)
+    if not np.all((rate >= 0) & (rate <= 1)):
+        raise InputError(f"{name}: found a value outside [0, 1]; expected rates")
+    return rate
 
 
 def two_sided_z(alpha: float) -> float:

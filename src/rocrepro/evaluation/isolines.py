@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import check_rate, check_sizes
 
 Floats = NDArray[np.float64]
 ROUNDING = 1e-15  # of a rate at which a contour leaves the square
@@ -85,8 +86,7 @@ def chi_square(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> Floats
     >>> chi_square([0.2, 0.0, 0.0], [0.8, 1.0, 0.0], 30, 30).round(6).tolist()
     [21.6, 60.0, 0.0]
     """
-    _check_sizes(n_pos, n_neg)
-    x, y = _rates(fpr, tpr)
+    x, y = _rates(fpr, tpr, n_pos, n_neg)
     positive = n_pos * y + n_neg * x
     negative = n_pos * (1 - y) + n_neg * (1 - x)
     product = positive * negative
@@ -146,10 +146,10 @@ def chi_square_contour(
     >>> contour.upper.round(6).tolist()
     [0.8]
     """
-    _check_sizes(n_pos, n_neg)
+    check_sizes(n_pos, n_neg)
     if not 0 <= level < np.inf:
         raise InputError(f"level: found {level}; expected a finite number of at least 0")
-    x = _default_rates(level, n_pos, n_neg) if fpr is None else _rates(fpr, 0.0)[0]
+    x = _default_rates(level, n_pos, n_neg) if fpr is None else check_rate(fpr, "fpr")
     n, start = n_pos + n_neg, _start(level, n_pos, n_neg)
     above, below = (x + root * n / n_pos for root in _roots(level * n_pos / (n * n_neg), x))
     upper = np.where(x <= 1 - start + ROUNDING, np.clip(above, 0.0, 1.0), np.nan)
@@ -190,8 +190,7 @@ def accuracy(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> Floats:
     >>> accuracy([0.0, 5 / 60], [0.0, 5 / 60], 5, 55).round(3).tolist()  # all negative; at random
     [0.917, 0.847]
     """
-    _check_sizes(n_pos, n_neg)
-    x, y = _rates(fpr, tpr)
+    x, y = _rates(fpr, tpr, n_pos, n_neg)
     return (n_pos * y + n_neg * (1 - x)) / (n_pos + n_neg)
 
 
@@ -220,8 +219,7 @@ def misclassification_cost(
     >>> float(misclassification_cost(0.5, 0.75, 8, 50, cost_fn=10))
     45.0
     """
-    _check_sizes(n_pos, n_neg)
-    x, y = _rates(fpr, tpr)
+    x, y = _rates(fpr, tpr, n_pos, n_neg)
     return cost_fn * n_pos * (1 - y) + cost_fp * n_neg * x
 
 
@@ -282,33 +280,21 @@ def cost_isoline(
     >>> cost_isoline(15, 5, 50, [0.1], cost_fn=10).round(6).tolist()
     [0.8]
     """
-    _check_sizes(n_pos, n_neg)
+    check_sizes(n_pos, n_neg)
     if not (0 < cost_fn < np.inf and 0 <= cost_fp < np.inf):
         raise InputError(f"cost_fn, cost_fp: found {cost_fn}, {cost_fp}; expected cost_fn > 0, cost_fp >= 0")
-    x = _rates(fpr, 0.0)[0]
-    return _inside(1 - (level - cost_fp * n_neg * x) / (cost_fn * n_pos))
+    x = check_rate(fpr, "fpr")
+    tpr = 1 - (level - cost_fp * n_neg * x) / (cost_fn * n_pos)
+    outside = (tpr < -1e-12) | (tpr > 1 + 1e-12)  # by more than rounding
+    return np.where(outside, np.nan, np.clip(tpr, 0.0, 1.0))
 
 
-def _check_sizes(n_pos: int, n_neg: int) -> None:
-    for name, size in (("n_pos", n_pos), ("n_neg", n_neg)):
-        if size < 1:
-            raise InputError(f"{name}: found {size}; expected at least 1")
-
-
-def _rates(fpr: ArrayLike, tpr: ArrayLike) -> tuple[Floats, Floats]:
-    """Both rates as float64 of one shape, or InputError."""
-    x, y = np.asarray(fpr, dtype=np.float64), np.asarray(tpr, dtype=np.float64)
-    for name, rate in (("fpr", x), ("tpr", y)):
-        if not np.all((rate >= 0) & (rate <= 1)):
-            raise InputError(f"{name}: found a value outside [0, 1]; expected rates")
+def _rates(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> tuple[Floats, Floats]:
+    """Both rates as float64 of one shape, or InputError, for class sizes too."""
+    check_sizes(n_pos, n_neg)
+    x, y = check_rate(fpr, "fpr"), check_rate(tpr, "tpr")
     try:
         x, y = np.broadcast_arrays(x, y)
     except ValueError:
         raise InputError(f"fpr, tpr: found shapes {x.shape}, {y.shape}; expected ones that fit") from None
     return x, y
-
-
-def _inside(tpr: Floats) -> Floats:
-    """Rates with those outside the unit square as NaN, and rounding at its border undone."""
-    outside = (tpr < -1e-12) | (tpr > 1 + 1e-12)
-    return np.where(outside, np.nan, np.clip(tpr, 0.0, 1.0))

@@ -7,10 +7,9 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from rocrepro.errors import InputError
 from rocrepro.evaluation.band_edges import band_edges
 from rocrepro.evaluation.bands import Band
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.inputs import check_option, check_probability
 from rocrepro.evaluation.roc import roc_points
 
 READINGS = ("joint", "margin")
@@ -83,8 +82,7 @@ def simultaneous_joint_band(
     '0.922'
     """
     check_probability(level, "level")
-    if reading not in READINGS:
-        raise InputError(f"reading: found {reading!r}; expected one of {', '.join(READINGS)}")
+    check_option("reading", reading, READINGS)
     points = roc_points(y_true, y_score, pos_label=pos_label)
     reach = kolmogorov_quantile(math.sqrt(level) if reading == "joint" else level)
     dx, dy = reach / math.sqrt(points.n_neg), reach / math.sqrt(points.n_pos)

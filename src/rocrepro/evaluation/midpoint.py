@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.deprecated import former
 from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import check_option
 from rocrepro.evaluation.roc import check_binary
 
 FORMER = ("mid_mean", "mid_mean_d", "negatives", "spread")  # words that are deprecated
@@ -78,9 +79,3 @@ def check_probabilities(
         row = int(np.argmax(bad))
         raise InputError(f"y_score: row {row + 1}: found {score[row]}; expected a probability from 0 to 1")
     return positive, score
-
-
-def check_option(name: str, value: str, known: tuple[str, ...]) -> None:
-    """Raise InputError unless an option's value is known."""
-    if value not in known:
-        raise InputError(f"{name}: found {value!r}; expected one of {', '.join(known)}")

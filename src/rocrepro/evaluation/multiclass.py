@@ -12,8 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import NO_WIDTH
-from rocrepro.evaluation.bootstrap import cluster_codes, resampled_clusters
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.bootstrap import resampled_clusters
+from rocrepro.evaluation.cluster_codes import cluster_codes
+from rocrepro.evaluation.inputs import check_probability, check_seed, check_whole
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.evaluation.roc import as_rows, check_scores
 from rocrepro.evaluation.row_names import check_order
@@ -188,15 +189,13 @@ def multiclass_intervals(
     [0.944, 0.889, 1.0]
     """
     check_probability(alpha, "alpha")
-    if n_resamples != int(n_resamples) or n_resamples < 2:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 2")
-    if seed is None:
-        raise InputError("seed: found None; expected a whole number from 0 or a Generator")
+    check_whole(n_resamples, "n_resamples", least=2)
+    rng = check_seed(seed)
     codes, score, known = _checked(y_true, y_score, classes)
     check_order(y_true=y_true, cluster=cluster)
     columns = _Columns(codes, score, known)
     value = columns.measure(np.ones(len(codes), dtype=np.int64)).measures()
-    samples = _samples(codes, int(n_resamples), np.random.default_rng(seed), cluster)
+    samples = _samples(codes, int(n_resamples), rng, cluster)
     drawn = [columns.measure(counts).measures() for counts in samples]
     found = {}
     for name, area in value.items():
@@ -237,7 +236,7 @@ def _samples(
 ) -> Iterator[Ints]:
     """How often each row is drawn, whole clusters or the rows of each class among themselves."""
     if cluster is not None:
-        clusters = cluster_codes(cluster, len(codes))
+        clusters = cluster_codes(cluster, codes)
         for block in resampled_clusters(clusters, n_resamples, rng):
             yield from (counts for counts in block if np.bincount(codes, weights=counts).all())
         return

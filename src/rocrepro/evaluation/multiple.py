@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.roc import as_rows
+from rocrepro.evaluation.roc import as_numbers
 
 
 def holm_adjusted(p_values: ArrayLike) -> NDArray[np.float64]:
@@ -45,10 +45,7 @@ def holm_adjusted(p_values: ArrayLike) -> NDArray[np.float64]:
     >>> holm_adjusted([0.01, 0.04, 0.03]).round(2).tolist()
     [0.03, 0.06, 0.06]
     """
-    given = as_rows("p_values", p_values)
-    if given.dtype.kind not in "biuf":
-        raise InputError(f"p_values: found values of type {given.dtype}; expected numbers")
-    given = given.astype(np.float64)
+    given = as_numbers("p_values", p_values)
     if np.any((given < 0) | (given > 1)):
         raise InputError(f"p_values: found {given.tolist()!s:.60}; expected a list of numbers from 0 to 1")
     order, adjusted = np.argsort(given, kind="stable"), np.empty(len(given))  # NaN comes last

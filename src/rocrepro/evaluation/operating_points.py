@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import check_costs, check_option
 from rocrepro.evaluation.roc import RocPoints
 
 Criterion = Literal["chi_square", "accuracy", "youden", "distance", "cost", "neyman_pearson"]
@@ -157,13 +158,8 @@ def operating_point(
 def _check(
     criterion: str, cost_fn: float, cost_fp: float, max_fpr: float | None, max_fnr: float | None
 ) -> None:
-    if criterion not in CRITERIA:
-        raise InputError(f"criterion: found {criterion!r}; expected one of {', '.join(CRITERIA)}")
-    for name, cost in (("cost_fn", cost_fn), ("cost_fp", cost_fp)):
-        if not 0 <= cost < np.inf:
-            raise InputError(f"{name}: found {cost}; expected a finite cost of at least 0")
-    if cost_fn == cost_fp == 0:
-        raise InputError("cost_fn, cost_fp: found 0 for both; expected one above 0")
+    check_option("criterion", criterion, CRITERIA)
+    check_costs(cost_fn, cost_fp)
     given = {"max_fpr": max_fpr, "max_fnr": max_fnr}
     bounds = {name: bound for name, bound in given.items() if bound is not None}
     wanted = 1 if criterion == "neyman_pearson" else 0
@@ -186,16 +182,14 @@ def _tied(
     """Positions of the points that are best in exact arithmetic."""
     whole = _whole_merit(points, measure, among, costs)
     if whole is not None:
-        ties: NDArray[np.intp] = among[whole == whole.max()]
-        return ties
+        return np.asarray(among[whole == whole.max()])
     sign = 1 if measure in LARGEST else -1
     merit = sign * _measure(measure, *_counts(points, among, float), costs)
     close = among[merit >= merit.max() - CLOSE * max(1.0, abs(merit.max()))]
     exact_costs = tuple(Fraction(str(cost)) for cost in costs)
     exact = [sign * _measure(measure, *_counts(points, i, Fraction), exact_costs) for i in close.tolist()]
     best = max(exact)
-    tied: NDArray[np.intp] = close[np.array([value == best for value in exact])]
-    return tied
+    return np.asarray(close[np.array([value == best for value in exact])])
 
 
 def _whole_merit(

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import only_one
 from rocrepro.evaluation.roc import RocPoints
 
 Floats = NDArray[np.float64]
@@ -120,10 +121,7 @@ def standardized_area(area: ArrayLike, *, fpr: Range | None = None, tpr: Range |
 
 def _checked(fpr: Range | None, tpr: Range | None) -> Range:
     """The range that is given, or InputError."""
-    given = {name: of for name, of in (("fpr", fpr), ("tpr", tpr)) if of is not None}
-    if len(given) != 1:
-        raise InputError(f"fpr, tpr: found {' and '.join(given) or 'none'}; expected one range of rates")
-    ((name, of),) = given.items()
+    name, of = only_one("one range of rates", fpr=fpr, tpr=tpr)
     try:
         low, high = (float(end) for end in of)
     except (TypeError, ValueError):

@@ -6,7 +6,7 @@ import math
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.auc_variance import auc_variance, check_correlation
-from rocrepro.evaluation.inputs import check_probability, two_sided_z
+from rocrepro.evaluation.inputs import check_option, check_probability, two_sided_z
 
 ALTERNATIVES = ("two-sided", "greater")
 """Alternatives of a test: the areas differ, or the first one is the larger one."""
@@ -167,21 +167,17 @@ def auc_difference_power(
     """
     if not -1 <= check_correlation(correlation, "correlation") < 1:
         raise InputError("correlation: found 1; expected a correlation below 1, as the areas differ")
-    a, b = (auc_variance(auc, n_pos, n_neg, method=method) for auc in _two(auc_a, auc_b))
+    areas = check_probability(auc_a, "auc_a"), check_probability(auc_b, "auc_b")
+    a, b = (auc_variance(auc, n_pos, n_neg, method=method) for auc in areas)
     error = math.sqrt(a + b - 2 * correlation * math.sqrt(a * b))
     return _power(auc_a - auc_b, error, error, alpha, alternative)
-
-
-def _two(auc_a: float, auc_b: float) -> tuple[float, float]:
-    return check_probability(auc_a, "auc_a"), check_probability(auc_b, "auc_b")
 
 
 def _power(apart: float, null: float, error: float, alpha: float, alternative: str) -> float:
     """Chance that a normal statistic of mean `apart` leaves the bounds that the null error sets."""
     from scipy.special import ndtr
 
-    if alternative not in ALTERNATIVES:
-        raise InputError(f"alternative: found {alternative!r}; expected one of {', '.join(ALTERNATIVES)}")
+    check_option("alternative", alternative, ALTERNATIVES)
     if alternative == "greater":
         if not check_probability(alpha, "alpha") < 0.5:
             raise InputError(f"alpha: found {alpha}; expected less than 0.5 for a one-sided test")

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.errors import InputError
 from rocrepro.evaluation.confident import ConfidentSegment
-from rocrepro.evaluation.inputs import check_probability, two_sided_z
+from rocrepro.evaluation.inputs import check_costs, check_probability, two_sided_z
 from rocrepro.evaluation.roc import RocPoints
 
 Floats = NDArray[np.float64]
@@ -178,9 +177,7 @@ def at_prevalence(
     """
     v = check_probability(prevalence, "prevalence")
     z = two_sided_z(alpha)
-    for name, cost in (("cost_fn", cost_fn), ("cost_fp", cost_fp)):
-        if not 0 <= cost < np.inf:
-            raise InputError(f"{name}: found {cost}; expected a finite cost of at least 0")
+    check_costs(cost_fn, cost_fp, some=False)
     n, n_pos, n_neg = points.n, points.n_pos, points.n_neg
     weights = v * n / n_pos, (1 - v) * n / n_neg
     fnr, fpr = points.fn / n_pos, points.fpr

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import class_streams
-from rocrepro.evaluation.bootstrap import cluster_codes, resampled_clusters
+from rocrepro.evaluation.bootstrap import resampled_counts
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -46,7 +44,7 @@ def probability_samples(
     """Draw rows from all rows with replacement, or whole clusters, in blocks of samples.
 
     Rows are not drawn within each class: probabilities are about the share of positive rows, whose scatter
-    would be lost.
+    would be lost. The samples are those of `rocrepro.evaluation.bootstrap_curves` with the same seed.
 
     Parameters
     ----------
@@ -68,14 +66,5 @@ def probability_samples(
     InputError
         For a number of samples or a seed out of range, and as in `cluster_codes`.
     """
-    size = check_number(n_resamples)
-    codes = np.arange(len(positive)) if cluster is None else cluster_codes(cluster, len(positive))
-    for drawn in resampled_clusters(codes, size, class_streams(seed)[0]):
+    for drawn in resampled_counts(positive, n_resamples=n_resamples, seed=seed, cluster=cluster):
         yield Samples(drawn, drawn * positive)
-
-
-def check_number(n_resamples: int) -> int:
-    """Return a number of samples, or raise InputError unless it is whole and at least 1."""
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
-    return int(n_resamples)

@@ -7,9 +7,8 @@ from typing import Literal, get_args, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.errors import InputError
 from rocrepro.evaluation.estimate import Estimate
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.inputs import check_option, check_probability
 from rocrepro.evaluation.wilson import wilson_limits
 
 Floats = NDArray[np.float64]
@@ -18,10 +17,9 @@ PROPORTIONS: tuple[Proportion, ...] = get_args(Proportion)
 """Names of the methods."""
 
 
-def check_proportion(method: str, name: str = "proportion") -> None:
+def check_proportion(method: str) -> None:
     """Raise InputError unless `method` is one of `PROPORTIONS`."""
-    if method not in PROPORTIONS:
-        raise InputError(f"{name}: found {method!r}; expected one of {', '.join(PROPORTIONS)}")
+    check_option("proportion", method, PROPORTIONS)
 
 
 @overload

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import only_one
 from rocrepro.evaluation.roc import RocPoints
 
 
@@ -79,13 +80,7 @@ def rate_at(
     >>> rate_at(points, sensitivity=0.6)
     RateAt(rate=0.75, reached=0.75, threshold=5.0, index=4)
     """
-    given = {"specificity": specificity, "sensitivity": sensitivity}
-    found = {name: rate for name, rate in given.items() if rate is not None}
-    if len(found) != 1:
-        raise InputError(
-            f"specificity, sensitivity: found {' and '.join(found) or 'none'}; expected one of them"
-        )
-    ((name, least),) = found.items()
+    name, least = only_one("one of them", specificity=specificity, sensitivity=sensitivity)
     if not 0 <= least <= 1:
         raise InputError(f"{name}: found {least}; expected a rate from 0 to 1")
     if specificity is not None:

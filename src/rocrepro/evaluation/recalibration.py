@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.evaluation.calibration import UndefinedCalibrationWarning
-from rocrepro.evaluation.inputs import two_sided_z
-from rocrepro.evaluation.midpoint import check_option, check_probabilities
+from rocrepro.evaluation.inputs import check_option, two_sided_z
+from rocrepro.evaluation.midpoint import check_probabilities
 
 Floats = NDArray[np.float64]
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.errors import InputError
-from rocrepro.evaluation.inputs import two_sided_z
+from rocrepro.evaluation.inputs import check_rate, check_sizes, two_sided_z
 
 Floats = NDArray[np.float64]
 
@@ -85,13 +84,9 @@ def confident_region(
     >>> region.lower.round(3).tolist(), region.upper.round(3).tolist()
     ([0.923, 0.0, nan], [1.0, 0.355, nan])
     """
-    for name, size in (("n_pos", n_pos), ("n_neg", n_neg)):
-        if size < 1:
-            raise InputError(f"{name}: found {size}; expected at least 1")
+    check_sizes(n_pos, n_neg)
     z2 = two_sided_z(alpha) ** 2
-    rate = _default_rates(n_pos, n_neg, z2) if fpr is None else np.asarray(fpr, dtype=np.float64)
-    if not np.all((rate >= 0) & (rate <= 1)):
-        raise InputError("fpr: found a value outside [0, 1]; expected rates")
+    rate = _default_rates(n_pos, n_neg, z2) if fpr is None else check_rate(fpr, "fpr")
     least, most = _fn_limits(n_neg * rate, z2)
     upper = np.where(least > n_pos, np.nan, np.minimum(1.0 - least / n_pos, 1.0))
     lower = np.where(least > n_pos, np.nan, np.maximum(1.0 - most / n_pos, 0.0))

@@ -10,12 +10,11 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.errors import InputError
 from rocrepro.evaluation.band_edges import height_at
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.bootstrap import SortedRows, resampled_rows
 from rocrepro.evaluation.confident import READINGS, ConfidentSegment, confident_segment
-from rocrepro.evaluation.inputs import two_sided_z
+from rocrepro.evaluation.inputs import check_whole, two_sided_z
 from rocrepro.evaluation.metrics import roc_auc, twice_trapezoids
 from rocrepro.evaluation.roc import RocPoints, check_binary
 
@@ -169,8 +168,7 @@ def resampled_models(
     abs(fn - fp) is small enough to be confident under any of the tests. As fn - fp = n_pos - (rows predicted
     positive), this is one run of the sorted rows.
     """
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
+    check_whole(n_resamples, "n_resamples")
     streams, rates = class_streams(seed), np.empty(0) if grid is None else grid
     sweeps = {model: _Sweep(positive, score, alpha, test, rates) for model, score in scores.items()}
     for counts in resampled_rows(positive, int(n_resamples), streams):

@@ -177,6 +177,14 @@ def as_rows(name: str, values: ArrayLike) -> NDArray[Any]:
     return array
 
 
+def as_numbers(name: str, values: ArrayLike) -> NDArray[np.float64]:
+    """`values` as float64 of one dimension, or InputError with `name` for what is none."""
+    given = as_rows(name, values)
+    if given.dtype.kind not in "biuf":
+        raise InputError(f"{name}: found values of type {given.dtype}; expected numbers")
+    return given.astype(np.float64)
+
+
 def check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]:
     """Scores as finite float64, or InputError naming the first bad row."""
     if scores.dtype.kind not in "biufO":

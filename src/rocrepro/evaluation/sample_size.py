@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_probability
@@ -89,10 +91,7 @@ def auc_interval_size(
     (124, 372)
     """
     check_probability(width, "width")
-
-    def reached(n_pos: int, n_neg: int) -> float:
-        return auc_interval_width(auc, n_pos, n_neg, alpha=alpha, method=method)
-
+    reached = partial(auc_interval_width, auc, alpha=alpha, method=method)
     return _fewest(reached, lambda found: found <= width, prevalence, method, "width")
 
 
@@ -143,12 +142,8 @@ def auc_test_size(
     check_probability(auc, "auc")
     if auc == 0.5 or (alternative == "greater" and auc < 0.5):
         raise InputError(f"auc: found {auc}; expected another than 0.5, and above it for a one-sided test")
-
-    def reached(n_pos: int, n_neg: int) -> float:
-        return auc_test_power(auc, n_pos, n_neg, alpha=alpha, alternative=alternative, method=method)
-
-    _check_power(power, alpha)
-    return _fewest(reached, lambda found: found >= power, prevalence, method, "power")
+    reached = partial(auc_test_power, auc, alpha=alpha, alternative=alternative, method=method)
+    return _with_power(reached, power, alpha, prevalence, method)
 
 
 def auc_difference_size(
@@ -199,20 +194,18 @@ def auc_difference_size(
     if auc_a == auc_b or (alternative == "greater" and auc_a < auc_b):
         found = f"found {auc_a} and {auc_b}"
         raise InputError(f"auc_a, auc_b: {found}; expected two areas, the larger one first for one side")
-
-    def reached(n_pos: int, n_neg: int) -> float:
-        more = {"alpha": alpha, "correlation": correlation}
-        return auc_difference_power(
-            auc_a, auc_b, n_pos, n_neg, alternative=alternative, method=method, **more
-        )
-
-    _check_power(power, alpha)
-    return _fewest(reached, lambda found: found >= power, prevalence, method, "power")
+    how: dict[str, Any] = {"alpha": alpha, "alternative": alternative, "method": method}
+    reached = partial(auc_difference_power, auc_a, auc_b, correlation=correlation, **how)
+    return _with_power(reached, power, alpha, prevalence, method)
 
 
-def _check_power(power: float, alpha: float) -> None:
+def _with_power(
+    reached: Callable[[int, int], float], power: float, alpha: float, prevalence: float, method: str
+) -> SampleSize:
+    """The fewest rows whose test has the power."""
     if not check_probability(alpha, "alpha") < check_probability(power, "power"):
         raise InputError(f"power: found {power}; expected more than alpha, which is {alpha}")
+    return _fewest(reached, lambda found: found >= power, prevalence, method, "power")
 
 
 def _fewest(

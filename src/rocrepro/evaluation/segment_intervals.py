@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.deprecated import renamed
-from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import NO_WIDTH
 from rocrepro.evaluation.confident import READINGS, confident_segment
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.inputs import check_option, check_probability, check_whole
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
 from rocrepro.evaluation.resample import curve_measures, percentiles, resampled_models
 from rocrepro.evaluation.roc import check_binary, roc_points
@@ -135,7 +134,7 @@ def cauc_interval(
     >>> round(found.value, 2), found.lower <= found.value <= found.upper
     (0.51, True)
     """
-    _check_reading(reading, READINGS)
+    check_option("reading", reading, READINGS)
     options = {"alpha": set_alpha, "test": test}
     return _interval(
         y_true, y_score, f"cauc_{reading}", reading, alpha, n_resamples, seed, options, pos_label
@@ -200,15 +199,10 @@ def aved_interval(
     >>> found.value, found.lower <= 0 <= found.upper
     (0.0, True)
     """
-    _check_reading(reading, AVED_READINGS)
+    check_option("reading", reading, AVED_READINGS)
     name = "aved" if reading == "signed" else "aved_abs"
     options = {"alpha": set_alpha, "test": test}
     return _interval(y_true, y_score, name, reading, alpha, n_resamples, seed, options, pos_label)
-
-
-def _check_reading(reading: str, readings: tuple[str, ...]) -> None:
-    if reading not in readings:
-        raise InputError(f"reading: found {reading!r}; expected one of {', '.join(readings)}")
 
 
 def _interval(
@@ -224,8 +218,7 @@ def _interval(
 ) -> SegmentInterval:
     """Percentile interval of one of the measures of `curve_measures`."""
     check_probability(alpha, "alpha")
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
+    check_whole(n_resamples, "n_resamples")
     positive, score = check_binary(y_true, y_score, pos_label)
     curve = roc_points(positive, score)
     value = curve_measures(confident_segment(curve, **options))[name]

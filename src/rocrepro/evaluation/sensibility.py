@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.midpoint import check_option, check_probabilities, midpoint_of
+from rocrepro.evaluation.inputs import check_option
+from rocrepro.evaluation.midpoint import check_probabilities, midpoint_of
 from rocrepro.evaluation.roc import roc_points
 
 TIES = ("ge", "strict")

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.evaluation.inputs import check_whole
 from rocrepro.evaluation.metrics import twice_trapezoids
 from rocrepro.evaluation.roc import RocPoints
 
@@ -108,8 +109,7 @@ def sweep(points: RocPoints, *, steps: int = 100) -> Sweep:
     >>> int(found.lost.sum()), found.auc, found.points.threshold[found.lost].tolist()
     (1, 0.625, [0.995])
     """
-    if steps != int(steps) or steps < 1:
-        raise InputError(f"steps: found {steps}; expected a whole number of at least 1")
+    check_whole(steps, "steps")
     scores = points.threshold[1:]
     if scores[0] > 1 + SLACK or scores[-1] < -SLACK:
         bad = scores[0] if scores[0] > 1 + SLACK else scores[-1]

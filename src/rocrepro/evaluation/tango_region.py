@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.inputs import check_counts
+from rocrepro.evaluation.inputs import check_counts, check_rate, check_whole
 from rocrepro.evaluation.tango import tango_interval
 
 Floats = NDArray[np.float64]
@@ -71,9 +71,7 @@ class TangoStrip:
         InputError
             For a rate outside [0, 1].
         """
-        rate = np.asarray(fpr, dtype=np.float64)
-        if not np.all((rate >= 0) & (rate <= 1)):
-            raise InputError("fpr: found a value outside [0, 1]; expected rates")
+        rate = check_rate(fpr, "fpr")
         low, high = (np.add.outer(line, self.slope * rate) for line in (self.lower, self.upper))
         outside = (high < 0) | (low > 1)
         return (
@@ -142,10 +140,7 @@ def tango_strip(fn: ArrayLike, fp: ArrayLike, n_pos: int, n_neg: int, *, alpha: 
     >>> [round(float(edge), 2) for edge in strip.edges_at(3 / 16)]
     [0.03, 0.87]
     """
-    for name, size in (("n_pos", n_pos), ("n_neg", n_neg)):
-        if size != int(size) or size < 1:
-            raise InputError(f"{name}: found {size}; expected a whole number of at least 1")
-    n_pos, n_neg = int(n_pos), int(n_neg)  # a float32 would round all that follows
+    n_pos, n_neg = check_whole(n_pos, "n_pos"), check_whole(n_neg, "n_neg")  # a float32 would round
     counts = check_counts(fn=fn, fp=fp)
     for name, count, size in (("fn", counts[0], n_pos), ("fp", counts[1], n_neg)):
         if np.any(count > size):

@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.errors import InputError
 from rocrepro.evaluation.band_edges import band_edges
 from rocrepro.evaluation.bands import Band, warned
-from rocrepro.evaluation.inputs import check_probability, two_sided_z
+from rocrepro.evaluation.inputs import check_option, check_probability, two_sided_z
 from rocrepro.evaluation.roc import roc_points
 from rocrepro.evaluation.wilson import wilson_centre
 
@@ -90,8 +89,7 @@ def threshold_average_band(
     '95 % pointwise band, threshold wilson'
     """
     check_probability(level, "level")
-    if interval not in INTERVALS:
-        raise InputError(f"interval: found {interval!r}; expected one of {', '.join(INTERVALS)}")
+    check_option("interval", interval, INTERVALS)
     points = roc_points(y_true, y_score, pos_label=pos_label)
     fpr_low, fpr_high = _limits(points.fp, points.n_neg, level, interval)
     tpr_low, tpr_high = _limits(points.tp, points.n_pos, level, interval)

@@ -76,8 +76,6 @@ def delong_unpaired_test(
     >>> f"{found.difference:.3f} {found.p_value:.3f}", found.paired
     ('-0.083 0.852', False)
     """
-    from scipy.special import stdtr, stdtrit
-
     check_probability(alpha, "alpha")
     areas, variances, sizes, varies = [], [], [], False
     for y_true, given in ((y_true_a, score_a), (y_true_b, score_b)):
@@ -89,8 +87,7 @@ def delong_unpaired_test(
         variances.append(sum(parts))
         sizes.append(len(score))
         varies = varies or vary(*placed)
-    difference = areas[0] - areas[1]
-    unknown = AucDifference(areas[0], areas[1], difference, math.nan, paired=False)
+    unknown = AucDifference(areas[0], areas[1], areas[0] - areas[1], math.nan, paired=False)
     if math.isnan(sum(variances)):
         message = "no DeLong test: a class has a single row"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=2)
@@ -101,19 +98,4 @@ def delong_unpaired_test(
         return unknown
     variance = sum(variances)
     df = variance**2 / sum(part**2 / (n - 1) for part, n in zip(variances, sizes, strict=True))
-    error, z = math.sqrt(variance), difference / math.sqrt(variance)
-    half = -float(stdtrit(df, alpha / 2)) * error
-    return AucDifference(
-        areas[0],
-        areas[1],
-        difference,
-        p_value=float(2 * stdtr(df, -abs(z))),
-        z=z,
-        lower=max(-1.0, difference - half),
-        upper=min(1.0, difference + half),
-        p_greater=float(stdtr(df, -z)),
-        p_less=float(stdtr(df, z)),
-        standard_error=error,
-        df=df,
-        paired=False,
-    )
+    return unknown.with_variance(variance, alpha, df=df)

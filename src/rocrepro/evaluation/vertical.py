@@ -18,7 +18,7 @@ from rocrepro.evaluation.bands import (
     class_streams,
     warned,
 )
-from rocrepro.evaluation.inputs import check_counts, check_probability, two_sided_z
+from rocrepro.evaluation.inputs import check_counts, check_option, check_probability, check_whole, two_sided_z
 from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.wilson import wilson_centre
 
@@ -97,8 +97,7 @@ def bootstrap_tpr(
     paired_resamples : measures of several models on the same resamples.
     """
     rates = check_grid(grid)
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
+    check_whole(n_resamples, "n_resamples")
     points = roc_points(y_true, y_score, pos_label=pos_label)
     blocks = bootstrap_blocks(points, int(n_resamples), class_streams(seed))
     return np.array([height_at(curve, rates, "top") for x, y in blocks for curve in zip(x, y, strict=True)])
@@ -271,8 +270,7 @@ def vertical_average_band(
 
 
 def _check(high: Floats, rates: Floats, interval: str, independent: bool, n_pos: int | None) -> None:
-    if interval not in INTERVALS:
-        raise InputError(f"interval: found {interval!r}; expected one of {', '.join(INTERVALS)}")
+    check_option("interval", interval, INTERVALS)
     if high.ndim != 2 or high.shape[1] != len(rates) or len(high) < 2:
         raise InputError(
             f"curve_tpr: found the shape {high.shape}; "

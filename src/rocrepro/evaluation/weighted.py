@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.roc import as_rows, check_binary
+from rocrepro.evaluation.roc import as_numbers, check_binary
 from rocrepro.evaluation.row_names import check_order
 
 Floats = NDArray[np.float64]
@@ -116,14 +116,11 @@ def weighted_roc_points(
 
 def check_weights(sample_weight: ArrayLike, positive: NDArray[np.bool_]) -> Floats:
     """Weights as float64, or InputError."""
-    given = as_rows("sample_weight", sample_weight)
-    if given.dtype.kind not in "biuf":
-        raise InputError(f"sample_weight: found values of type {given.dtype}; expected numbers")
-    if len(given) != len(positive):
+    weight = as_numbers("sample_weight", sample_weight)
+    if len(weight) != len(positive):
         raise InputError(
-            f"sample_weight: found {len(given)} weights for {len(positive)} labels; expected one a label"
+            f"sample_weight: found {len(weight)} weights for {len(positive)} labels; expected one a label"
         )
-    weight = given.astype(np.float64)
     bad = ~(np.isfinite(weight) & (weight >= 0))
     if bad.any():
         row = int(np.argmax(bad))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bands import class_streams
-from rocrepro.evaluation.bootstrap import cluster_codes, resampled_clusters, resampled_rows
-from rocrepro.evaluation.roc import as_rows, check_binary
+from rocrepro.evaluation.bootstrap import resampled_counts
+from rocrepro.evaluation.cluster_codes import cluster_codes
+from rocrepro.evaluation.roc import as_numbers, check_binary
 from rocrepro.evaluation.row_names import check_order
 from rocrepro.evaluation.weighted import WeightedRocPoints, check_weights
 
@@ -128,8 +128,8 @@ def weighted_resamples(
 
     Notes
     -----
-    Rows are drawn within each class, each as likely as another, and keep their weights; rows of weight 0 are
-    left out first. The samples are otherwise those of `paired_resamples` with the same seed.
+    All rows are drawn, each as likely as another, and keep their weights; rows of weight 0 are left out
+    first. The samples are otherwise those of `rocrepro.evaluation.bootstrap_curves` with the same seed.
 
     References
     ----------
@@ -143,8 +143,6 @@ def weighted_resamples(
     >>> found["a"]["auc"].shape, found["b"]["auc"].min()
     ((50,), np.float64(0.5))
     """
-    if n_resamples != int(n_resamples) or n_resamples < 1:
-        raise InputError(f"n_resamples: found {n_resamples}; expected a whole number of at least 1")
     if not scores:
         raise InputError("scores: found no model; expected the scores of at least one")
     check_order(y_true=y_true, sample_weight=sample_weight, cluster=cluster)
@@ -152,7 +150,7 @@ def weighted_resamples(
     positive = next(iter(checked.values()))[0]
     weight = check_weights(sample_weight, positive)
     kept = weight > 0
-    codes = None if cluster is None else cluster_codes(cluster, len(kept))[kept]
+    kept_cluster = None if cluster is None else cluster_codes(cluster, kept)[kept]
     positive, weight = positive[kept], weight[kept]
     cuts = thresholds if isinstance(thresholds, Mapping) else dict.fromkeys(scores, thresholds)
     rows = {
@@ -160,9 +158,10 @@ def weighted_resamples(
         for name, (_, score) in checked.items()
     }
     drawn: dict[Model, list[list[float]]] = {name: [] for name in rows}
-    for counts in _samples(positive, int(n_resamples), seed, codes):
-        for name, of in rows.items():
-            drawn[name].append(of.measure(counts))
+    for block in resampled_counts(positive, n_resamples=n_resamples, seed=seed, cluster=kept_cluster):
+        for counts in block:
+            for name, of in rows.items():
+                drawn[name].append(of.measure(counts))
     return {
         name: dict(zip(MEASURES, np.array(found, dtype=np.float64).reshape(-1, len(MEASURES)).T, strict=True))
         for name, found in drawn.items()
@@ -197,10 +196,7 @@ def effective_rows(sample_weight: ArrayLike) -> float:
     >>> effective_rows([1, 1, 1, 1]), round(effective_rows([10, 1, 1, 1]), 2)
     (4.0, 1.64)
     """
-    given = as_rows("sample_weight", sample_weight)
-    if given.dtype.kind not in "biuf":
-        raise InputError(f"sample_weight: found values of type {given.dtype}; expected numbers")
-    weight = given.astype(np.float64)
+    weight = as_numbers("sample_weight", sample_weight)
     if weight.size == 0 or not (np.isfinite(weight) & (weight >= 0)).all() or weight.max() == 0:
         raise InputError("sample_weight: expected finite numbers of at least 0, and one above 0")
     scaled = weight / weight.max()
@@ -259,17 +255,6 @@ def _share(part: float, rest: float) -> float:
     """The share of one part, NaN for nothing; rounding may leave a part of nothing just below 0."""
     part, rest = max(part, 0.0), max(rest, 0.0)
     return part / (part + rest) if part + rest > 0 else math.nan
-
-
-def _samples(
-    positive: Bools, n_resamples: int, seed: int | np.random.Generator, codes: NDArray[np.int64] | None
-) -> Iterator[NDArray[np.int64]]:
-    streams = class_streams(seed)
-    if codes is None:
-        blocks = resampled_rows(positive, n_resamples, streams)
-    else:
-        blocks = resampled_clusters(codes, n_resamples, streams[0])
-    return (counts for block in blocks for counts in block)
 
 
 def _number(threshold: float) -> float:

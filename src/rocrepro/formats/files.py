@@ -126,6 +126,16 @@ def read_json(path: str | Path) -> dict[str, Any]:
     return value
 
 
+def recorded_files(path: Path, kind: str) -> list[Any] | None:
+    """Return the names of files in a record that `write_json` wrote of a kind; None for anything else."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    names = record.get("files") if isinstance(record, dict) and record.get("kind") == kind else None
+    return names if isinstance(names, list) else None
+
+
 def sha256(path: str | Path) -> str:
     """Hexadecimal SHA-256 digest of a file."""
     with Path(path).open("rb") as stream:

@@ -23,7 +23,7 @@ ENDS = frozenset({-(2.0**15), -(2.0**31), -(2.0**63), 2.0**15 - 1, 2.0**31 - 1, 
 """The ends of integers of two, four and eight bytes."""
 
 
-def alike(names: Sequence[str]) -> tuple[str, str] | None:
+def alike(names: Sequence[str], *, words: bool = False) -> tuple[str, str] | None:
     """Return the first two names that differ only in how they are written.
 
     That is in capitals, spaces, hyphens between words, quotation marks, a full stop at the end, characters
@@ -33,6 +33,8 @@ def alike(names: Sequence[str]) -> tuple[str, str] | None:
     ----------
     names : sequence of str
         Each once.
+    words : bool, default False
+        Whether the names are words, in which ``_`` and ``-`` stand for a space.
 
     Returns
     -------
@@ -44,10 +46,13 @@ def alike(names: Sequence[str]) -> tuple[str, str] | None:
     ('007', '7')
     >>> alike(["Ill", "well", "ill"])
     ('Ill', 'ill')
+    >>> alike(["random_forest", "Random Forest"]), alike(["random_forest", "Random Forest"], words=True)
+    (None, ('random_forest', 'Random Forest'))
     """
     known: dict[str, str] = {}
     for name in names:
-        if (other := known.setdefault(_bare(name), name)) != name:
+        bare = _bare(re.sub(r"(?<=\w)[_-](?=\w)", " ", name) if words else name)
+        if (other := known.setdefault(bare, name)) != name:
             return other, name
     return None
 

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import signal
 import sys
-import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
-from rocrepro.errors import InputError, one_line
-
-PREFIX = "rocrepro: error: "
-NOTE = "rocrepro: note: "
+from rocrepro.errors import ERROR, NOTE, InputError, one_line, told_once
 
 
 @contextmanager
@@ -28,11 +23,16 @@ def reporting(log: str | Path) -> Iterator[None]:
     log = Path(log)
     lines: list[str] = []
     interrupted = False
+
+    def line_of(text: str, category: type[Warning]) -> str:
+        ours = category.__module__.startswith("rocrepro.")
+        return one_line(text if ours else f"{log.parent.name}/{log.stem}: {text}")
+
     with suppress(OSError):  # a full disk: the job will say so itself
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text("", encoding="utf-8")
     try:
-        with _plain_warnings(log):
+        with told_once(line_of, lambda line: tell([line], log)):
             yield
     except* InputError as group:
         lines.extend(str(error) for error in group.exceptions)
@@ -43,30 +43,12 @@ def reporting(log: str | Path) -> Iterator[None]:
     if interrupted:
         raise SystemExit(128 + signal.SIGINT)
     if lines:
-        text = "".join(f"{PREFIX}{line}\n" for line in lines)
+        text = "".join(f"{ERROR}{line}\n" for line in lines)
         with suppress(OSError), log.open("a", encoding="utf-8") as stream:
             stream.write(text)
         sys.stderr.write(text)
         sys.stderr.flush()
         raise SystemExit(1)
-
-
-@contextmanager
-def _plain_warnings(log: Path) -> Iterator[None]:
-    """Show each different warning inside as one line, without its place in the code."""
-    seen: set[str] = set()
-
-    def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
-        ours = category.__module__.startswith("rocrepro.")
-        job = "" if ours else f"{log.parent.name}/{log.stem}: "
-        line = one_line(f"{job}{message}")
-        if line not in seen:
-            seen.add(line)
-            tell([line], log)
-
-    with warnings.catch_warnings():
-        warnings.showwarning = show
-        yield
 
 
 def tell(notes: Iterable[str], log: str | Path) -> None:
@@ -104,5 +86,5 @@ def error_lines(logs: str | Path) -> list[str]:
     found: list[str] = []
     for log in sorted(Path(logs).rglob("*.log")):
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-        found.extend(line for line in lines if line.startswith(PREFIX))
+        found.extend(line for line in lines if line.startswith(ERROR))
     return list(dict.fromkeys(found)) or [STOPPED]

@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-import rocrepro.claims.takes  # noqa: F401  (registers the measures)
 from rocrepro.claims.loading import load_ledger
 from rocrepro.claims.measures import check_measure
 from rocrepro.claims.model import PaperLedger

@@ -13,13 +13,15 @@ from rocrepro.report.artifacts import LONG, ON_PAGE, Shelf, figure_view, table_v
 from rocrepro.report.layout import FIGURE_SUFFIXES, figure_place, table_place
 
 TABLES = (
-    *("summary", "operating_points", "cut_measures", "chosen_cuts", "rates_at", "prevalence"),
-    *("comparisons", "comparisons_all", "mcnemar", "equivalence", "band_comparisons"),
-    *("partial_areas", "partial_comparisons", "folds", "cross_validation", "bands"),
+    *("summary", "comparisons", "equivalence", "weighted_differences", "group_differences", "multiclass"),
+    *("operating_points", "chosen_cuts", "prevalence"),
+    *("calibration", "cross_validation"),
 )
-"""Tables that the review page shows, in this order, where there are such; the folder has more."""
-FIGURES = ("confident", "bands", "precision_recall", "cost_curves", "folds", "differences")
-"""Figures that it shows; the folder has more."""
+"""Tables that the review page shows, where there are such: the few that answer the questions of an
+assessment's own page, in its order: which model, which threshold, whether the probabilities can be trusted,
+how sure. That page has all others."""
+FIGURES = ("roc", "cost_curves", "calibration", "confident")
+"""Figures that it shows, one a question."""
 SIDEWAYS = {"summary": 6, "prevalence": 6, "equivalence": 4}
 """Rows up to which a wide table is turned on its side."""
 

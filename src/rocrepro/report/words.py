@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from decimal import ROUND_FLOOR, Context
 from typing import Any
 
+import numpy as np
 from markupsafe import Markup, escape
 
 MINUS, DASH = "−", "–"
+LEAST, MOST = 4, 17
+"""Significant digits of a threshold: those that are always shown, and those that any double needs at most."""
 _INLINE = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*")
 
 
@@ -32,6 +36,38 @@ def number(value: Any, decimals: int | None = None) -> str:
     else:
         shown = f"{value:.4g}"
     return shown.replace("-", MINUS)
+
+
+def threshold_digits(threshold: float, scores: Sequence[float] | np.ndarray = ()) -> str:
+    """Return a threshold with as many digits as it takes to part the same scores, four at least.
+
+    Parameters
+    ----------
+    threshold : float
+    scores : array_like
+        Of the model, in any order.
+
+    Examples
+    --------
+    >>> threshold_digits(0.123456, [0.1, 0.123456, 0.2]), threshold_digits(0.123456, [0.12343, 0.123456])
+    ('0.1234', '0.12345')
+    >>> threshold_digits(1700000123.0), threshold_digits(float("inf"))
+    ('1700000123', 'inf')
+    """
+    if not math.isfinite(threshold):
+        return str(threshold)
+    known = np.asarray(scores, dtype=float)
+    parted = np.count_nonzero(known >= threshold)
+    # A number is written out up to its point: 1.7e+09 would be no threshold to type.
+    whole = len(str(abs(int(threshold)))) if abs(threshold) < 1e15 else 0
+    for digits in range(max(LEAST, whole), MOST):
+        # Rounded up, a threshold loses the row that has this very score; the number below may do.
+        below = Context(prec=digits, rounding=ROUND_FLOOR).create_decimal_from_float(threshold)
+        for rounded in (threshold, float(below)):
+            shown = f"{rounded:.{digits}g}"
+            if np.count_nonzero(known >= float(shown)) == parted:
+                return shown
+    return f"{threshold:.{MOST}g}"
 
 
 def decimals_of(rule: str) -> int | None:

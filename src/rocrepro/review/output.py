@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rocrepro.errors import InputError
-from rocrepro.formats.files import replacing, write_json
+from rocrepro.formats.files import recorded_files, replacing, write_json
 from rocrepro.formats.given.files import RECORD
 
 KIND = "files of rocrepro review"
@@ -54,21 +53,10 @@ def _check_free(shown: Path, folder: Path) -> None:
         return
     if not folder.is_dir():
         raise InputError(f"{shown}: found a file; expected a folder to write to")
-    own = _recorded(folder)
+    names = recorded_files(folder / RECORD, KIND)
+    own = set() if names is None else {*map(str, names), RECORD}
     there = (path for path in folder.rglob("*") if not path.is_dir() or path.is_symlink())
     other = next((name for path in there if (name := path.relative_to(folder).as_posix()) not in own), None)
     if other is not None:
         expected = "expected a new or empty folder, or one of an earlier review"
         raise InputError(f"{shown}: found {other}, which no review has recorded; {expected}")
-
-
-def _recorded(folder: Path) -> set[str]:
-    """Names of the files of the review in a folder, with its record's; none where there is no record."""
-    try:
-        record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return set()
-    if not isinstance(record, dict) or record.get("kind") != KIND:
-        return set()
-    names = record.get("files")
-    return {*map(str, names), RECORD} if isinstance(names, list) else set()

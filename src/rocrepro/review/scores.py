@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.confidence import TESTS
+from rocrepro.evaluation.inputs import check_option
 from rocrepro.formats.given.files import parts_of
 from rocrepro.formats.given.reading import Columns, read_given
 from rocrepro.formats.given.tables import header_of
@@ -44,8 +45,7 @@ def study_of(entry: Mapping[str, Any], place: str) -> Study:
     given = read_given(path, columns, pos_label=entry.get("pos_label"))
     try:
         choices = choices_of(entry)
-        if choices.test not in TESTS:
-            raise InputError(f"test: found {choices.test!r}; expected one of {', '.join(TESTS)}")
+        check_option("test", choices.test, TESTS)
     except InputError as error:
         raise InputError(f"{place}: {str(error).replace('n_resamples', NAMES['n_resamples'])}") from error
     scores: dict[Name, pd.DataFrame] = {(name,): frame for name, frame in given.models.items()}

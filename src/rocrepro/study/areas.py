@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.evaluation import average_precision, partial_auc
@@ -11,8 +11,7 @@ from rocrepro.evaluation.curve_intervals import difference_estimate
 from rocrepro.evaluation.partial_auc import standardized_area
 from rocrepro.study.curve_samples import AVERAGE_PRECISION, curve_samples
 from rocrepro.study.frames import Key, Row, frame_of
-from rocrepro.study.model import Floats, Model
-from rocrepro.study.pairs import pair_key
+from rocrepro.study.model import Floats, Model, pair_key
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -61,8 +60,8 @@ class AveragePrecisionRow(Row):
     """The average precision of one model; prevalence is its value for random scores."""
 
     average_precision: float
-    ap_low: float
-    ap_high: float
+    average_precision_low: float
+    average_precision_high: float
     prevalence: float
     method: str
     reason: str
@@ -83,12 +82,7 @@ def partial_areas(study: Study) -> pd.DataFrame:
                 for measure in PARTIAL:
                     value, samples = _area(study, model, by, of, measure)
                     one = study.get(curve_samples)[model.name].estimate(value, samples, study.choices.alpha)
-                    yield (
-                        model.key,
-                        PartialAreaRow(
-                            *(by, of[0], of[1], measure), one.value, one.low, one.high, one.method, one.reason
-                        ),
-                    )
+                    yield model.key, PartialAreaRow(by, *of, measure, *astuple(one))
 
     return frame_of(study.keys, PartialAreaRow, rows())
 

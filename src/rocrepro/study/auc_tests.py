@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation import delong_global_test, delong_unpaired_test, permutation_test
-from rocrepro.evaluation.compare import AucDifference
+from rocrepro.evaluation.compare import AucDifference, placements
 from rocrepro.evaluation.non_inferiority import NonInferiority, auc_non_inferiority
 from rocrepro.study.clusters import auc_difference
 from rocrepro.study.frames import Key, Row, frame_of
-from rocrepro.study.model import Model
-from rocrepro.study.pairs import pair_key
+from rocrepro.study.model import Model, pair_key
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -112,8 +111,7 @@ def _apart(study: Study, a: Model, b: Model) -> AucTest:
         )
         found = auc_difference(one, other), auc_difference(other, one)
         return _row(study, COMMON, *found, (*sizes, n_common), permuted.p_value)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         tests = [
             delong_unpaired_test(x.label, x.score, y.label, y.score, alpha=study.choices.alpha)
             for x, y in ((a, b), (b, a))
@@ -131,14 +129,8 @@ def _some(model: Model, rows: np.ndarray) -> Model:
 
 def _unknown(a: Model, b: Model) -> AucDifference:
     """Areas without a test."""
-    areas = [float(np.mean(_placed(model))) for model in (a, b)]
+    areas = [float(placements(model.label == 1, model.score)[0].mean()) for model in (a, b)]
     return AucDifference(areas[0], areas[1], areas[0] - areas[1], math.nan, paired=False)
-
-
-def _placed(model: Model) -> np.ndarray:
-    from rocrepro.evaluation.compare import placements
-
-    return placements(model.label == 1, model.score)[0]
 
 
 def _row(
@@ -201,8 +193,7 @@ def comparisons_all(study: Study) -> pd.DataFrame:
 
 
 def _global(models: list[Model]) -> GlobalRow:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a test that is not estimable shows in the numbers
+    with warnings.catch_warnings(action="ignore"):  # a test that is not estimable shows in the numbers
         found = delong_global_test(models[0].label, {model.name: model.score for model in models})
     return GlobalRow(
         n_models=len(models),

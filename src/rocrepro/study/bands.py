@@ -101,44 +101,31 @@ def bands_of(
         Which of `METHODS`. The other reading of the fixed-width slope is left out where the classes are of
         equal size, as it is the same there.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ZeroWidthIntervalWarning)  # the band says it itself
-        return _bands_of(label, score, level, n_resamples, seed, rates, tpr, methods)
-
-
-def _bands_of(
-    label: Ints,
-    score: Floats,
-    level: float,
-    n_resamples: int,
-    seed: np.random.Generator,
-    rates: Floats,
-    tpr: Floats | None,
-    methods: Collection[str],
-) -> dict[str, Band | None]:
     n_pos = int(label.sum())
     found: dict[str, Band | None] = {}
-    for method, slope in SLOPES.items():
-        if method in methods and (slope == "ks" or 2 * n_pos != len(label)):
-            found[method] = fixed_width_band(
-                label, score, level=level, n_resamples=n_resamples, seed=seed, slope=slope
-            )
-    for method, reading in READINGS.items():
-        if method in methods:
-            found[method] = simultaneous_joint_band(label, score, level=level, reading=reading)
-    if "working_hotelling" in methods:
-        found["working_hotelling"] = _working_hotelling(label, score, level)
-    vertical = [interval for interval in INTERVALS if f"vertical_{interval}" in methods]
-    if vertical and tpr is None:
-        tpr = bootstrap_tpr(label, score, rates, n_resamples=n_resamples, seed=seed)
-    for interval in vertical:
-        assert tpr is not None
-        rows = n_pos if interval == "wilson" else None
-        band = vertical_band(tpr, rates, level=level, interval=interval, n_pos=rows)
-        found[f"vertical_{interval}"] = band
-    for interval in (interval for interval in INTERVALS if f"threshold_{interval}" in methods):
-        band = threshold_average_band(label, score, level=level, interval=interval)
-        found[f"threshold_{interval}"] = band
+    # A band without width says so itself.
+    with warnings.catch_warnings(action="ignore", category=ZeroWidthIntervalWarning):
+        for method, slope in SLOPES.items():
+            if method in methods and (slope == "ks" or 2 * n_pos != len(label)):
+                found[method] = fixed_width_band(
+                    label, score, level=level, n_resamples=n_resamples, seed=seed, slope=slope
+                )
+        for method, reading in READINGS.items():
+            if method in methods:
+                found[method] = simultaneous_joint_band(label, score, level=level, reading=reading)
+        if "working_hotelling" in methods:
+            found["working_hotelling"] = _working_hotelling(label, score, level)
+        vertical = [interval for interval in INTERVALS if f"vertical_{interval}" in methods]
+        if vertical and tpr is None:
+            tpr = bootstrap_tpr(label, score, rates, n_resamples=n_resamples, seed=seed)
+        for interval in vertical:
+            assert tpr is not None
+            rows = n_pos if interval == "wilson" else None
+            band = vertical_band(tpr, rates, level=level, interval=interval, n_pos=rows)
+            found[f"vertical_{interval}"] = band
+        for interval in (interval for interval in INTERVALS if f"threshold_{interval}" in methods):
+            band = threshold_average_band(label, score, level=level, interval=interval)
+            found[f"threshold_{interval}"] = band
     return found
 
 

@@ -84,8 +84,7 @@ def _measures(study: Study, model: Model) -> Iterator[CalibrationRow]:
     limits = mean_interval(mean, apart, two_sided_z(alpha), (-1.0, 1.0))
     how = "normal approximation" if np.isfinite(limits[0]) else "no interval: all rows are equally far off"
     yield CalibrationRow("observed_less_predicted", mean, *limits, how)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the reason stands in the row
+    with warnings.catch_warnings(action="ignore"):  # the reason stands in the row
         yield from _recalibration_rows(recalibration(label, score, alpha=alpha))
     yield from _brier_rows(brier_score(label, score, n_bins=BINS, strategy=STRATEGY, alpha=alpha))
     yield from _distance_rows(study, label, score)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.inputs import check_probability
+from rocrepro.evaluation.inputs import check_costs, check_probability, check_whole
 from rocrepro.evaluation.operating_points import CRITERIA, Criterion, OperatingPoint, operating_point
 from rocrepro.evaluation.proportion import check_proportion
 from rocrepro.evaluation.roc import RocPoints
@@ -105,8 +105,7 @@ class Choices:
                 check_probability(getattr(self, name), name)
         if self.margin is not None and self.alpha >= 0.5:
             raise InputError(f"alpha: found {self.alpha}; expected less than 0.5 with a margin")
-        if self.n_resamples != int(self.n_resamples) or self.n_resamples < 2:
-            raise InputError(f"n_resamples: found {self.n_resamples}; expected a whole number of at least 2")
+        check_whole(self.n_resamples, "n_resamples", least=2)
         self._check_costs()
         self._check_rates()
         check_proportion(self.proportion)
@@ -114,11 +113,7 @@ class Choices:
 
     def _check_costs(self) -> None:
         """Say before all the computing what `operating_point` would refuse."""
-        for name in ("cost_fn", "cost_fp"):
-            if not 0 <= getattr(self, name) < math.inf:
-                raise InputError(f"{name}: found {getattr(self, name)}; expected a finite cost of at least 0")
-        if self.cost_fn == self.cost_fp == 0:
-            raise InputError("cost_fn, cost_fp: found 0 for both; expected one above 0")
+        check_costs(self.cost_fn, self.cost_fp)
         if not 0 <= self.max_fpr <= 1:
             raise InputError(f"max_fpr: found {self.max_fpr}; expected a rate from 0 to 1")
 

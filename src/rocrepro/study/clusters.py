@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,10 +20,11 @@ from rocrepro.evaluation import (
     roc_auc,
 )
 from rocrepro.evaluation.bands import NO_WIDTH
-from rocrepro.evaluation.bootstrap import bootstrap_curves
 from rocrepro.evaluation.resample import percentiles
+from rocrepro.study.curve_samples import sampled_curves
+from rocrepro.study.cut import Cut
 from rocrepro.study.frames import Key, Row, frame_of
-from rocrepro.study.model import Floats, Model, Name
+from rocrepro.study.model import Floats, Ints, Model, Name, pair_key
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -83,27 +84,28 @@ def cluster_differences(study: Study) -> pd.DataFrame:
         for a, b in study.pairs:
             if a.cluster is not None:
                 drawn = [study.get(cluster_areas)[model.name] for model in (a, b)]
-                yield (*a.name, *b.name, a.seed), _row(a, _difference(a, b), drawn[0] - drawn[1], b.score)
+                yield pair_key(a, b), _row(a, _difference(a, b), drawn[0] - drawn[1], b.score)
 
     return frame_of(study.pair_keys, ClusterRow, rows())
 
 
-def auc_limits(model: Model) -> tuple[float, float, float]:
-    """Return the area and its limits, which heed clusters where there are any.
+def auc_interval(label: Ints, score: Floats, alpha: float) -> tuple[float, float, float]:
+    """Return the area and DeLong's limits; what does not exist or has no width shows in the numbers."""
+    with warnings.catch_warnings(action="ignore"):
+        return delong_interval(label, score, alpha=alpha)
 
-    What does not exist or has no width shows in the numbers.
-    """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        if model.cluster is None:
-            return delong_interval(model.label, model.score, alpha=model.choices.alpha)
+
+def auc_limits(model: Model) -> tuple[float, float, float]:
+    """Return the area and its limits as `auc_interval`, which heed clusters where there are any."""
+    if model.cluster is None:
+        return auc_interval(model.label, model.score, model.choices.alpha)
+    with warnings.catch_warnings(action="ignore"):
         return clustered_auc_interval(model.label, model.score, model.cluster, alpha=model.choices.alpha)
 
 
 def auc_difference(a: Model, b: Model) -> AucDifference:
     """Return the paired test of two areas, which heeds clusters where there are any."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         alpha = a.choices.alpha
         if a.cluster is None:
             return delong_test(a.label, a.score, b.score, alpha=alpha)
@@ -112,18 +114,10 @@ def auc_difference(a: Model, b: Model) -> AucDifference:
 
 def cluster_areas(study: Study) -> dict[Name, Floats]:
     """Return the area of every model on the same resamples of whole clusters."""
-    alone = [model for model in study.models if model not in study.compared]
     found: dict[Name, Floats] = {}
-    for group in [study.compared, *([model] for model in alone)]:
-        if group and group[0].cluster is not None:
-            step = study.steps.clusters
-            curves = bootstrap_curves(
-                group[0].label,
-                {model.name: model.score for model in group},
-                n_resamples=study.n_resamples(step),
-                seed=step.of(study.choices.seed),
-                cluster=group[0].cluster,
-            )
+    for group in study.drawn_together:
+        if group[0].cluster is not None:
+            curves = sampled_curves(study, group)
             areas = [{name: roc_auc(curve) for name, curve in one.items()} for one in curves]
             found |= {model.name: np.array([one[model.name] for one in areas]) for model in group}
     return found
@@ -131,24 +125,28 @@ def cluster_areas(study: Study) -> dict[Name, Floats]:
 
 NO_VERDICT = "the rows come in clusters, and the test takes them for independent"
 """Why no test of predictions is made of rows in clusters."""
+
+
+def no_verdict(*predicted: tuple[Model, Cut]) -> str:
+    """Say why no test of predictions at such cuts means anything; "" where it does."""
+    reasons = [f"{model.label_text}: {cut.one_class}" for model, cut in predicted if cut.one_class]
+    if predicted[0][0].cluster is not None:
+        reasons.append(NO_VERDICT)
+    return "; ".join(reasons)
+
+
 Limits = tuple[float, float, float, float]
 """Value, limits and p; p is NaN for an area."""
 
 
 def _area(model: Model) -> tuple[Limits, Limits]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        naive = delong_interval(model.label, model.score, alpha=model.choices.alpha)
+    naive = auc_interval(model.label, model.score, model.choices.alpha)
     return (*naive, math.nan), (*auc_limits(model), math.nan)
 
 
 def _difference(a: Model, b: Model) -> tuple[Limits, Limits]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        naive = delong_test(a.label, a.score, b.score, alpha=a.choices.alpha)
-    one, other = (
-        (test.difference, test.lower, test.upper, test.p_value) for test in (naive, auc_difference(a, b))
-    )
+    tests = auc_difference(replace(a, cluster=None), b), auc_difference(a, b)
+    one, other = ((test.difference, test.lower, test.upper, test.p_value) for test in tests)
     return one, other
 
 

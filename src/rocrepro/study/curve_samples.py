@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from rocrepro.evaluation import average_precision, bootstrap_curves, partial_auc, rate_at
-from rocrepro.evaluation.bootstrap import single_unit
 from rocrepro.evaluation.chosen_cut import ChosenSamples
+from rocrepro.evaluation.cluster_codes import single_unit
 from rocrepro.evaluation.curve_intervals import METHOD, Statistic, percentile_estimate
 from rocrepro.evaluation.cut_measures import measures_of_counts
 from rocrepro.evaluation.estimate import Estimate
@@ -40,7 +41,7 @@ class CurveSamples:
     clustered : bool
         Whether whole clusters were drawn.
     single : str
-        Why there are no intervals: of `rocrepro.evaluation.bootstrap.single_unit`.
+        Why there are no intervals: of `rocrepro.evaluation.cluster_codes.single_unit`.
     """
 
     values: Mapping[str, Floats]
@@ -67,34 +68,29 @@ def statistics_of(choices: Choices) -> dict[str, Statistic]:
         SPECIFICITY: lambda curve: rate_at(curve, sensitivity=choices.at_sensitivity).rate,
     }
     for by, of in choices.partial_ranges.items():
-        found[by] = _partial(by, of)
+        given: dict[str, Any] = {by: of}
+        found[by] = partial(partial_auc, **given)
     return found
-
-
-def _partial(by: str, of: tuple[float, float]) -> Statistic:
-    given: dict[str, Any] = {by: of}
-    return lambda curve: partial_auc(curve, **given)
 
 
 def curve_samples(study: Study) -> dict[Name, CurveSamples]:
     """Return what the bootstrap samples of every shown model give, by its name.
 
-    Models that are compared see the same rows: those of `Study.resampled`, or where rows come in clusters,
-    those of whole clusters.
+    Models that are compared see the same rows. They are drawn from all rows, or where rows come in clusters,
+    as whole clusters.
     """
-    alone = [model for model in study.models if model not in study.compared]
     found: dict[Name, CurveSamples] = {}
-    for group in [study.compared, *([model] for model in alone)]:
-        if group:
-            takers = {model.name: _Taker(study, model) for model in group}
-            for curves in _curves(study, group):
-                for name, curve in curves.items():
-                    takers[name].take(curve)
-            found |= {name: taker.result() for name, taker in takers.items()}
+    for group in study.drawn_together:
+        takers = {model.name: _Taker(study, model) for model in group}
+        for curves in sampled_curves(study, group):
+            for name, curve in curves.items():
+                takers[name].take(curve)
+        found |= {name: taker.result() for name, taker in takers.items()}
     return found
 
 
-def _curves(study: Study, group: list[Model]) -> Iterator[Mapping[Name, RocPoints]]:
+def sampled_curves(study: Study, group: list[Model]) -> Iterator[Mapping[Name, RocPoints]]:
+    """Return the curves of models on the same bootstrap samples of rows, or of whole clusters."""
     cluster = group[0].cluster
     step = study.steps.resamples if cluster is None else study.steps.clusters
     return bootstrap_curves(

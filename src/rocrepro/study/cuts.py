@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING
 
 from rocrepro.evaluation import rate_at
@@ -127,19 +127,18 @@ def cut_rows(
             prevalence=choices.prevalence,
         )
         for name, one in found.items():
-            estimate = one
             if drawn is not None and one.value == one.value and (name in RESAMPLED or drawn.clustered):
-                estimate = drawn.estimate(one.value, drawn.at_cuts[name][:, at], choices.alpha)
+                one = drawn.estimate(one.value, drawn.at_cuts[name][:, at], choices.alpha)
             yield CutMeasureRow(
                 criterion=point.criterion,
                 threshold=point.threshold,
                 measure=name,
-                value=estimate.value,
-                low=estimate.low,
-                high=estimate.high,
-                method=estimate.method,
+                value=one.value,
+                low=one.low,
+                high=one.high,
+                method=one.method,
                 chosen_here=point.chosen_here,
-                reason=estimate.reason,
+                reason=one.reason,
             )
 
 
@@ -215,12 +214,7 @@ def rates_at(study: Study) -> pd.DataFrame:
             for (given, least), measure in zip(kept.items(), (SENSITIVITY, SPECIFICITY), strict=True):
                 found = rate_at(model.curve, **{given: least})
                 one = drawn.estimate(found.rate, drawn.values[measure], choices.alpha)
-                yield (
-                    model.key,
-                    RateAtRow(
-                        *(given, least, found.reached, found.threshold, measure),
-                        *(one.value, one.low, one.high, one.method, one.reason),
-                    ),
-                )
+                at = given, least, found.reached, found.threshold
+                yield model.key, RateAtRow(*at, measure, *astuple(one))
 
     return frame_of(study.keys, RateAtRow, rows())

@@ -10,7 +10,7 @@ import numpy as np
 
 from rocrepro.evaluation.resample import MEASURES, curve_measures, percentiles
 from rocrepro.study.frames import Key, Row, frame_of
-from rocrepro.study.model import Floats, Model, Name
+from rocrepro.study.model import Floats, Model, Name, pair_key
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def differences(study: Study) -> pd.DataFrame:
         for first, second in study.pairs:
             for a, b in ((first, second), (second, first)):
                 for name in MEASURES:
-                    yield (*a.name, *b.name, a.seed), _difference(study, a, b, known, name)
+                    yield pair_key(a, b), _difference(study, a, b, known, name)
 
     return frame_of(study.pair_keys, DifferenceRow, rows())
 

@@ -13,11 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.evaluation import equivalence_from_counts, tango_interval
-from rocrepro.study.clusters import NO_VERDICT
+from rocrepro.study.clusters import no_verdict
 from rocrepro.study.cut import Cut
 from rocrepro.study.frames import Key, Row, frame_of
-from rocrepro.study.model import Model, balanced
-from rocrepro.study.pairs import pair_key
+from rocrepro.study.model import Model, balanced, pair_key
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -120,9 +119,7 @@ def _tested(rule: str, a: _Predicted, b: _Predicted, study: Study) -> Equivalenc
     test = equivalence_from_counts(only_a, only_b, n, margin=margin, alpha=alpha)
     low, high = tango_interval(only_a, only_b, n, alpha=alpha)
     # Two models that say the same throughout agree whatever their scores are worth.
-    reasons = [f"{one.model.label_text}: {one.cut.one_class}" for one in (a, b) if one.cut.one_class]
-    if a.model.cluster is not None:
-        reasons.append(NO_VERDICT)
+    reasons = no_verdict(*((one.model, one.cut) for one in (a, b)))
     row = Equivalence(
         rule=rule,
         threshold_a=a.threshold,
@@ -142,7 +139,7 @@ def _tested(rule: str, a: _Predicted, b: _Predicted, study: Study) -> Equivalenc
         non_inferior=test.non_inferior and not reasons,
         equivalent=test.equivalent and not reasons,
         differs=bool(low > 0 or high < 0) and not reasons,
-        no_verdict="; ".join(reasons),
+        no_verdict=reasons,
     )
     if not reasons:
         return row

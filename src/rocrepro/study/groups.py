@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -13,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation import delong_interval, delong_unpaired_test, holm_adjusted, rate_difference
+from rocrepro.evaluation import delong_unpaired_test, holm_adjusted, rate_difference
 from rocrepro.evaluation.wilson import wilson_limits
+from rocrepro.study.clusters import auc_interval
 from rocrepro.study.frames import Key, Row, frame_of
 from rocrepro.study.model import Floats, Ints, Model
 from rocrepro.study.study import Study
@@ -178,11 +178,8 @@ def _part(model: Model, name: str, rows: NDArray[np.bool_]) -> _Part:
     tp, fp = (int(np.count_nonzero((label == of) & (predicted == 1))) for of in (1, 0))
     n_pos = int(np.count_nonzero(label == 1))
     n_neg = len(label) - n_pos
-    area = (math.nan,) * 3
-    if n_pos and n_neg:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # an interval that does not exist has its reason in the frame
-            area = delong_interval(label, score, alpha=model.choices.alpha)
+    both = n_pos and n_neg
+    area = auc_interval(label, score, model.choices.alpha) if both else (math.nan,) * 3
     counts = {
         "sensitivity": (tp, n_pos),
         "specificity": (n_neg - fp, n_neg),

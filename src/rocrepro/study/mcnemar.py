@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rocrepro.evaluation import mcnemar_from_counts
-from rocrepro.study.clusters import NO_VERDICT
+from rocrepro.study.clusters import no_verdict
 from rocrepro.study.frames import Row, frame_of
-from rocrepro.study.model import Model
-from rocrepro.study.pairs import pair_key
+from rocrepro.study.model import Model, pair_key
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -58,9 +57,7 @@ def mcnemar(study: Study) -> pd.DataFrame:
 
 def _tested(study: Study, a: Model, b: Model) -> Iterator[McNemarRow]:
     right = [model.predicted == model.label for model in (a, b)]
-    reasons = [f"{of.label_text}: {of.in_use.one_class}" for of in (a, b) if of.in_use.one_class]
-    if a.cluster is not None:
-        reasons.append(NO_VERDICT)
+    reasons = no_verdict((a, a.in_use), (b, b.in_use))
     for measure, kept in (
         ("accuracy", np.ones(len(a.label), dtype=bool)),
         ("sensitivity", a.label == 1),
@@ -83,7 +80,7 @@ def _tested(study: Study, a: Model, b: Model) -> Iterator[McNemarRow]:
             n=test.n,
             p_exact=test.p_exact,
             p_mid=test.p_mid,
-            no_verdict="; ".join(reasons),
+            no_verdict=reasons,
         )
         none: dict[str, Any] = dict.fromkeys(("low", "high", "p_exact", "p_mid"), math.nan)
         yield replace(row, **none) if reasons else row

@@ -133,6 +133,11 @@ class Model:
         return " ".join(self.name)
 
 
+def pair_key(a: Model, b: Model) -> Key:
+    """Return the names of both models, and their seed."""
+    return (*a.name, *b.name, a.seed)
+
+
 def balanced(curve: RocPoints) -> int:
     """Return the position of the point where the two numbers of errors are closest.
 

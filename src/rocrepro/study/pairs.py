@@ -16,7 +16,7 @@ from rocrepro.evaluation.resample import percentiles
 from rocrepro.study.bands import EDGES, shown_bands
 from rocrepro.study.clusters import auc_difference
 from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
-from rocrepro.study.model import Floats, Model
+from rocrepro.study.model import Floats, Model, pair_key
 from rocrepro.study.study import GRID, Study
 
 if TYPE_CHECKING:
@@ -61,11 +61,6 @@ class BandComparison(Row):
     a_above: float
     b_above: float
     undecided: float
-
-
-def pair_key(a: Model, b: Model) -> Key:
-    """Return the names of both models, and their seed."""
-    return (*a.name, *b.name, a.seed)
 
 
 def comparisons(study: Study) -> pd.DataFrame:

@@ -88,8 +88,7 @@ def soft_of(model: Model) -> SoftRow:
 
 def sensibility_of(label: Ints, score: Floats) -> Sensibility:
     """Return the sensibility of scores; empty groups and midpoints above 1 show in the numbers."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         return sensibility(label, score)
 
 

@@ -134,6 +134,12 @@ class Study:
         ]
 
     @property
+    def drawn_together(self) -> list[list[Model]]:
+        """The models that see the same resamples: all `compared` ones, and every other one by itself."""
+        alone = [[model] for model in self.models if model not in self.compared]
+        return [self.compared, *alone] if self.compared else alone
+
+    @property
     def pairs(self) -> list[tuple[Model, Model]]:
         """Every pair of `compared` models that share all parts of their names but the last: of one engine."""
         return [(a, b) for a, b in combinations(self.compared, 2) if a.name[:-1] == b.name[:-1]]
@@ -162,20 +168,17 @@ class Study:
         return self.resampled if same else self._resampled(self.steps.intervals, None)
 
     def _resampled(self, step: Step, grid: Floats | None) -> dict[Name, Resampled]:
-        """Resample the compared models together, and every other one by itself."""
-        alone = [model for model in self.models if model not in self.compared]
         found: dict[Name, Resampled] = {}
-        for group in [self.compared, *([model] for model in alone)]:
-            if group:
-                found |= resampled_models(
-                    group[0].label == 1,
-                    {model.name: model.score for model in group},
-                    n_resamples=self.n_resamples(step),
-                    seed=step.of(self.choices.seed),
-                    alpha=self.choices.alpha,
-                    test=self.choices.test,
-                    grid=grid,
-                )
+        for group in self.drawn_together:
+            found |= resampled_models(
+                group[0].label == 1,
+                {model.name: model.score for model in group},
+                n_resamples=self.n_resamples(step),
+                seed=step.of(self.choices.seed),
+                alpha=self.choices.alpha,
+                test=self.choices.test,
+                grid=grid,
+            )
         return {model.name: found[model.name] for model in self.models}
 
     def n_resamples(self, step: Step) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -15,16 +14,15 @@ from rocrepro.evaluation import (
     ConfidentSegment,
     RocPoints,
     confident_segment,
-    delong_interval,
     roc_points,
     tpr_at,
 )
 from rocrepro.evaluation.confidence import TESTS
 from rocrepro.evaluation.resample import segment_measures
 from rocrepro.study.choices import Choices
-from rocrepro.study.clusters import auc_limits
+from rocrepro.study.clusters import auc_interval, auc_limits
 from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
-from rocrepro.study.model import Floats, Ints, Model
+from rocrepro.study.model import Model
 from rocrepro.study.study import GRID, Study
 
 if TYPE_CHECKING:
@@ -93,13 +91,6 @@ def summary(study: Study) -> pd.DataFrame:
 def summary_of(model: Model) -> Summary:
     """Return the summary of one model's curve."""
     return Summary(**measured(model.segment, *auc_limits(model)))
-
-
-def auc_interval(label: Ints, score: Floats, alpha: float) -> tuple[float, float, float]:
-    """Return the area and DeLong's limits; what does not exist or has no width shows in the numbers."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return delong_interval(label, score, alpha=alpha)
 
 
 def measured(

@@ -20,7 +20,7 @@ from rocrepro.evaluation.resample import percentiles
 from rocrepro.evaluation.weighted_measures import MEASURES
 from rocrepro.study.cut import are_probabilities
 from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
-from rocrepro.study.model import Floats, Model, Name
+from rocrepro.study.model import Floats, Model, Name, pair_key
 from rocrepro.study.study import Study
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def weighted_differences(study: Study) -> pd.DataFrame:
                     drawn, difference = one[name] - other[name], value[name] - minus[name]
                     row = _row(a, name, difference, drawn, math.nan)
                     found = WeightedDifference(**vars(row), p_value=_p_value(drawn, row))
-                    yield (*a.name, *b.name, a.seed), found
+                    yield pair_key(a, b), found
 
     return frame_of(study.pair_keys, WeightedDifference, rows())
 
@@ -118,10 +118,9 @@ def weighted_points(study: Study) -> pd.DataFrame:
 
 def weighted_samples(study: Study) -> dict[Name, dict[str, Floats]]:
     """Return the measures of every model on the same resamples of the rows, or of whole clusters."""
-    alone = [model for model in study.models if model not in study.compared]
     found: dict[Name, dict[str, Floats]] = {}
-    for group in [study.compared, *([model] for model in alone)]:
-        if group and group[0].weight is not None:
+    for group in study.drawn_together:
+        if group[0].weight is not None:
             step = study.steps.weighted
             found |= weighted_resamples(
                 group[0].label,

@@ -295,7 +295,9 @@ def test_rows_of_several_models_that_make_one_curve_are_noted(read, name, suffix
     assert "blocks" not in notes
 
 
-@pytest.mark.parametrize("name", ["Classifier", "algorithm", "Repeat", "cv_fold"])
+@pytest.mark.parametrize(
+    "name", ["Classifier", "algorithm", "Repeat", "cv_fold", "foldid", "Sampling weight"]
+)
 def test_columns_by_other_names_are_noted(read, name):
     table = pd.DataFrame({"y": [1, 0, 0, 1], "s": [3, 1, 4, 2], name: [1, 1, 2, 2]})
     _, notes = read(table, Columns("y", "s"))
@@ -308,7 +310,37 @@ def test_rows_of_training_beside_others_are_noted(read, name):
     table = one.assign(**{name: np.where(np.arange(60) < 30, "Training", "test")}).drop(columns="patient")
     _, notes = read(table, Columns("y", "s"))
     assert f"the column {name!r} tells 'Training', 'test' apart, and all rows were used together" in notes
-    assert "apart" not in read(table, Columns("y", "s", group=name))[1]
+    _, notes = read(table, Columns("y", "s", group=name))
+    assert "apart, and what is said of all rows takes them together" in notes
+    _, notes = read(table, Columns("y", "s", fold=name))
+    assert "apart, which are no folds, and one curve has them all" in notes
+    _, notes = read(table[:30], Columns("y", "s"))
+    assert f"the column {name!r} says 'Training' of every row" in notes
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("is_train", ("1", "0")),
+        ("in_sample", ("TRUE", "FALSE")),
+        ("trained", ("yes", "no")),
+        ("cohort", ("development", "validation")),
+        ("usage", ("Training", "PublicTest")),
+        ("x", ("train", "test")),
+    ],
+)
+def test_rows_of_training_are_noted_whatever_they_are_called(read, name, values):
+    one, _, _ = two_models(by_class=False)
+    table = one.assign(**{name: np.where(np.arange(60) < 30, *values)}).drop(columns="patient")
+    _, notes = read(table, Columns("y", "s"))
+    assert "rows that a model was trained on make it look better than it is" in notes
+
+
+@pytest.mark.parametrize(("name", "values"), [("transport", ("train", "bus")), ("is_new", ("1", "0"))])
+def test_other_columns_say_nothing_of_training(read, name, values):
+    one, _, _ = two_models(by_class=False)
+    table = one.assign(**{name: np.where(np.arange(60) < 30, *values)}).drop(columns="patient")
+    assert "trained" not in read(table, Columns("y", "s"))[1]
 
 
 def test_replicates_that_are_folds_are_noted(read):
@@ -318,6 +350,16 @@ def test_replicates_that_are_folds_are_noted(read):
     assert "the replicates of the column 'k' share no example, as folds do" in notes
     _, notes = read(table.iloc[:57], Columns("y", "s", seed="k"))
     assert "the replicates of the column 'k' differ in their numbers of rows" in notes
+
+
+def test_examples_that_change_their_class_between_replicates_are_noted(read):
+    one, _, _ = two_models(by_class=False)
+    turned = one.assign(y=np.where(np.arange(60) < 7, 1 - one["y"], one["y"]))
+    for second, words in ((turned, "7 examples of the column 'patient' have several classes"), (one, "")):
+        table = pd.concat([one.assign(k=1), second.assign(k=2)])
+        _, notes = read(table, Columns("y", "s", seed="k", row="patient"))
+        assert words in notes
+        assert ("several classes" in notes) == bool(words)
 
 
 def test_folds_of_several_repetitions_are_noted(read):
@@ -353,6 +395,35 @@ def test_numbers_of_rows_that_became_floats_name_examples_too(read):
     assert "--row i pairs them" in notes
 
 
+@pytest.mark.parametrize("name", ["userId", "USUBJID", "SubjID", "image_name", "pair", "MRN"])
+def test_columns_that_say_whom_a_row_is_about_have_many_names(read, name):
+    one, _, _ = two_models(by_class=False)
+    table = one.drop(columns="patient").assign(**{name: [f"01-{i // 5:03}" for i in range(60)]})
+    _, notes = read(table, Columns("y", "s"))
+    assert f"--cluster {name} takes them together" in notes
+
+
+def test_replicates_that_are_named_as_folds_are_noted(read):
+    """Of 5 repetitions of 60 rows, one curve with 300 rows would have too narrow intervals."""
+    one, _, _ = two_models(by_class=False)
+    rng = np.random.default_rng(2)
+    table = pd.concat([one.assign(s=one["s"] + rng.normal(size=60), rep=k) for k in range(5)])
+    table = table.drop(columns="patient")
+    _, notes = read(table, Columns("y", "s", fold="rep"))
+    assert "the column 'rep' parts the rows into 5 blocks with the same labels" in notes
+    assert "blocks" not in read(table.sort_values(["rep", "y"]), Columns("y", "s", fold="rep"))[1]
+
+
+@pytest.mark.parametrize("role", ["cluster", "group", "fold", "seed"])
+def test_names_that_are_written_in_two_ways_are_noted(read, role):
+    one, _, _ = two_models(by_class=False)
+    for names, words in ((("P1", "p1"), "'P1' and 'p1' differ only"), (("P1", "P2"), "")):
+        table = one.assign(k=np.where(np.arange(60) % 2 == 0, *names)).drop(columns="patient")
+        _, notes = read(table, Columns("y", "s", **{role: "k"}))
+        assert words in notes
+        assert ("taken for two" in notes) == bool(words)
+
+
 def lines(n=40):
     return [f"{at % 2},{at / n:.3f},note {at % 3}" for at in range(n)]
 
@@ -378,15 +449,58 @@ def test_texts_of_several_lines_and_empty_lines_are_no_lost_rows(read):
 @pytest.mark.parametrize(
     ("weight", "words"),
     [
-        (np.arange(40) + 1, "w: the weights count the rows from 1 on"),
-        (20240101 + np.arange(40) % 28, "w: all weights are dates such as 20240101"),
-        (1 + np.arange(40) % 3, ""),
-        (np.ones(40), ""),
+        (np.arange(60) + 1, "the weights count the rows from 1 on"),
+        (60 - np.arange(60), "the weights are the whole numbers from 1 to 60, each once"),
+        (np.arange(60) % 7 + 1, "if they count equal rows, write each row so often"),
+        (np.where(np.arange(60) < 20, 0.0, 0.5), "20 of 60 rows have the weight 0"),
+        (20240101 + np.arange(60) % 28, "all weights are dates such as 20240101"),
+        ("scores", "the weights are the scores themselves"),
+        (np.full(60, 2.5), "all weights are 2.5, which is the same as none"),
+        ("balanced", "all rows of a class weigh alike"),
+        (np.linspace(0.5, 2.5, 60), ""),
     ],
 )
-def test_weights_that_may_be_none_are_noted(read, weight, words):
-    frame = pd.DataFrame({"y": np.arange(40) % 2, "s": np.sqrt(np.arange(40)), "w": weight})
-    _, notes = read(frame, Columns(label="y", score="s", weight="w"))
-    found = [note for note in notes.splitlines() if "weights" in note]
-    assert len(found) == bool(words)
-    assert all(words in note for note in found)
+def test_weights_that_may_be_something_else_are_noted(read, weight, words):
+    one, _, _ = two_models(by_class=False)
+    if isinstance(weight, str):
+        weight = np.where(one["y"] == 1, 1.7, 0.8) if weight == "balanced" else one["s"].abs()
+        one = one.assign(s=one["s"].abs())
+    _, notes = read(one.assign(w=weight).drop(columns="patient"), Columns("y", "s", weight="w"))
+    assert words in notes
+    assert ("weight" in notes) == bool(words)
+
+
+def test_models_that_share_some_examples_are_not_taken_for_independent(read):
+    one, two, _ = two_models(by_class=False)
+    table = pd.concat([one, two[:50]])
+    given, notes = read(table)
+    assert given.dependent
+    assert "--row patient pairs them" in notes
+    assert not read(table.drop(columns="patient"))[0].dependent
+    others = pd.concat([one, two[:50].assign(patient=[f"q{i}" for i in range(50)])])
+    assert not read(others)[0].dependent
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (("train", "test"), "'train.csv' seems to have rows of training, and the rows of all files"),
+        (("scores_train",), "'scores_train.csv' seems to have rows of training;"),
+        (("fold0", "fold1"), "the files are named like folds (fold0.csv)"),
+        (("rf", "glm"), "the 2 files have the same labels, row by row, and make one curve"),
+        (("a", "b"), ""),
+        (("train_test",), ""),
+    ],
+)
+def test_files_that_are_no_parts_of_one_curve_are_noted(tmp_path, names, words):
+    one, _, _ = two_models(by_class=False)
+    for place, name in enumerate(names):
+        part = one.assign(s=one["s"] + place)
+        part = part if name in ("rf", "glm") else part[place * 20 :]
+        part.drop(columns=["patient", "m"]).to_csv(tmp_path / f"{name}.csv", index=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", AssessmentNote)
+        path = tmp_path if len(names) > 1 else tmp_path / f"{names[0]}.csv"
+        notes = "\n".join(read_given(path, Columns("y", "s")).notes)
+    assert words in notes
+    assert bool(notes) == bool(words)

@@ -40,6 +40,7 @@ def read(tmp_path):
         (1950 + 2 * np.arange(N), "years such as 1950"),
         (1_700_000_000 + 86_400 * np.arange(N), "times in seconds since 1970"),
         ((1_700_000_000 + 86_400 * np.arange(N)) * 1000, "times in milliseconds since 1970"),
+        (44_000 + 11 * np.arange(N), "days as Excel counts them such as 44000"),
     ],
 )
 def test_whole_numbers_that_are_something_else(read, score, words):

@@ -10,6 +10,7 @@ from typing import Any
 
 from rocrepro.errors import InputError
 from rocrepro.formats.given.notes import note, note_unnamed
+from rocrepro.formats.number_text import plain
 
 SHOWN = 30
 """Names of columns that a message lists."""
@@ -140,6 +141,11 @@ def note_likely(path: Path, places: Places, header: Sequence[str]) -> None:
     used = set(places.at.values())
     names = [name.strip() for at, name in enumerate(header) if at not in used]
     note_unnamed(path, vars(places.columns), names)
+    if all(plain(name) is not None for name in header) and any("." in name for name in header):
+        shown = ", ".join(map(repr, header[:3]))
+        note(
+            f"{path}: header: found numbers ({shown}): without a header row, the first row of scores is lost"
+        )
 
 
 def _check_scores(path: Path, columns: Columns, at: Mapping[str, int]) -> None:

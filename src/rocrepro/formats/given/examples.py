@@ -14,20 +14,23 @@ from rocrepro.errors import InputError
 from rocrepro.formats.given.columns import Places
 from rocrepro.formats.given.files import Part
 from rocrepro.formats.given.form import Form
-from rocrepro.formats.given.notes import SYNONYMS, note, option
+from rocrepro.formats.given.notes import SYNONYMS, bare, note, option
 from rocrepro.formats.given.tables import MANY, read_part
 
 if TYPE_CHECKING:
     from rocrepro.formats.given.frames import Rows
 
+WHOM = (
+    r"(?:patient|pat|pt|u?subj|subject|person|participant|case|mrn|user|customer|client|student|animal|mouse|"
+    r"family|household|pair|image|img|sample|row)"
+)
 LIKELY = re.compile(
-    r"(?:.*[ _.-])?(?:uid|(?:patient|subject|person|participant|case|sample|row|mrn)?[ _.-]?"
-    r"(?:ids?|no|nr|number|index)|patient|subject|person|participant|case|mrn)",
+    rf"(?:.*[ _.-])?(?:[ug]?uid|{WHOM}?[ _.-]?(?:ids?|no|nr|number|index)|{WHOM}[ _.-]?(?:name|code)|"
+    r"patient|subject|person|participant|case|mrn|user|customer|student|animal|family|household|pair)"
+    r"|(?-i:.*[a-z0-9]I[dD])",
     re.IGNORECASE,
 )
 """Names that columns have which say whom a row is about."""
-SPLIT = re.compile(r"(?:.*[ _.-])?(?:split|set|subset|dataset|partition|part|phase|stage)", re.IGNORECASE)
-"""Names of columns that say what a row was used for."""
 FEW = 8
 """Rows below which labels agree by chance."""
 MOST = 200
@@ -87,6 +90,26 @@ def naming_column(rows: Rows, source: Source) -> Naming | None:
         if order and found is None:
             found = Naming(name, in_order=True)
     return found
+
+
+def shared_column(rows: Rows, source: Source) -> Naming | None:
+    """Find a column with a likely name of examples of which models have some in common, not all.
+
+    Its values are different in each model at each seed, and rows of one value have one label.
+    """
+    import pandas as pd
+
+    for name, values in others(source, LIKELY):
+        frame = rows.frame[["model", "seed"]].assign(code=pd.factorize(values)[0], label=rows.label)
+        if (values == "").any() or frame.duplicated(["model", "seed", "code"]).any():
+            continue
+        seen = frame.groupby("code").agg({"label": "nunique", "model": "nunique"})
+        common = frame[frame["code"].map(seen["model"]) > 1]
+        if seen["model"].min() > 1 or len(common) < 2 * FEW:
+            continue
+        if seen["label"].max() == 1 < common["label"].nunique():
+            return Naming(name, in_order=False)
+    return None
 
 
 def others(source: Source, likely: re.Pattern[str] | None = None) -> Iterator[tuple[str, np.ndarray]]:
@@ -185,27 +208,13 @@ def note_repeated(rows: Rows, source: Source) -> None:
             return
 
 
-def note_training(source: Source) -> None:
-    """Note rows on which models were trained beside others."""
-    columns = source.places.columns
-    for name, values in others(source, SPLIT):
-        known = sorted(set(values))
-        training = [value for value in known if value.casefold().startswith("train")]
-        if training and len(known) > 1 and name not in (columns.group, columns.fold):
-            found = f"the column {name!r} tells {', '.join(map(repr, known[:3]))} apart"
-            more = "rows that a model was trained on make it look better than it is"
-            how = f"{option('group', name)} looks at them one by one"
-            note(f"{source.path}: {found}, and all rows were used together; {more}; {how}")
-            return
-
-
 def note_stacked(rows: Rows, source: Source) -> None:
     """Note a column that parts the rows of one curve into blocks with the same labels, as models do."""
     columns = source.places.columns
     if columns.model is not None or columns.seed is not None:
         return
     for name, values in others(source):
-        if name in (columns.fold, columns.group, columns.cluster) or name.casefold() in SYNONYMS["model"]:
+        if name in (columns.group, columns.cluster) or bare(name) in SYNONYMS["model"]:
             continue
         blocks = [
             rows.label[values == value] for value in dict.fromkeys(values[:: max(1, len(values) // 100)])
@@ -213,6 +222,8 @@ def note_stacked(rows: Rows, source: Source) -> None:
         sizes = {len(block) for block in blocks}
         if len(blocks) < 2 or len(sizes) > 1 or min(sizes) < FEW or sum(map(len, blocks)) < len(values):
             continue
+        if name == columns.fold and np.count_nonzero(blocks[0][1:] != blocks[0][:-1]) < 3:
+            continue  # folds that are sorted by class, of the same sizes
         if all(np.array_equal(block, blocks[0]) for block in blocks) and len(set(blocks[0])) > 1:
             found = f"the column {name!r} parts the rows into {len(blocks)} blocks with the same labels"
             how = f"{option('model', name)} for models, {option('seed', name)} for replicates"

@@ -15,7 +15,6 @@ from rocrepro.formats.given.cells import numbers, row_of, text_of
 from rocrepro.formats.given.columns import Columns
 from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.notes import note
-from rocrepro.formats.given.other_numbers import other_numbers
 from rocrepro.formats.names import alike
 
 if TYPE_CHECKING:
@@ -159,8 +158,6 @@ def weights(path: Path, table: pd.DataFrame, column: str, form: Form) -> np.ndar
     if len(bad):
         found = f"found {values[bad[0]]:g}; expected a weight of at least 0"
         raise InputError(f"{path}: {row_of(path, int(bad[0]))}: {column}: {found}")
-    if len(values) >= FEW and (found := other_numbers(values, "weights")):
-        note(f"{path}: {column}: {found}")
     return values
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.errors import InputError
+from rocrepro.formats.given.notes import note
 
 POSITIVE, NEGATIVE = "each class in turn", "all other classes"
 """The two classes of a curve of one class against the rest."""
@@ -38,6 +39,58 @@ class Multiclass:
 def versus_rest(name: str, model: str | None) -> str:
     """Return what the curve of one class is called; `model` is None in a file that names none."""
     return f"{name} vs rest" if model is None else f"{model}: {name} vs rest"
+
+
+ROUNDED = 0.02
+"""How far the sum of rounded probabilities may be from 1."""
+BETTER = 0.1
+"""By how much the mean area has to rise where columns are named for other classes."""
+
+
+def note_classes_scores(path: Path, named: Mapping[str, str], found: Multiclass) -> None:
+    """Note scores of classes that do not sum to 1, and columns that seem to be named for other classes.
+
+    Parameters
+    ----------
+    path : Path
+    named : mapping of str to str
+        Column of each class.
+    found : Multiclass
+    """
+    from scipy.optimize import linear_sum_assignment
+
+    for model, scores in found.scores.items():
+        sums, place = (
+            scores.sum(axis=1),
+            f"{path}: " + (f"model {model}" if len(found.scores) > 1 else "scores"),
+        )
+        if scores.min() >= 0 and scores.max() <= 1 and np.mean(np.abs(sums - 1) > ROUNDED) > ROUNDED:
+            note(
+                f"{place}: the scores of the classes of one row sum to {sums.min():.3g} to {sums.max():.3g}, "
+                "as those do that were made for each class by itself; probabilities of one model sum to 1"
+            )
+        areas = _areas(found.classes, found.labels[model], scores)
+        best = linear_sum_assignment(areas, maximize=True)[1]
+        moved = np.flatnonzero(best != np.arange(len(best)))
+        if len(moved) and (gain := float((areas[moved, best[moved]] - areas[moved, moved]).mean())) > BETTER:
+            columns = list(named.values())
+            fitting = ", ".join(f"{found.classes[at]}={columns[best[at]]}" for at in moved)
+            note(
+                f"{place}: {fitting} would fit the classes better, by {gain:.3f} in their mean AUC: columns "
+                "may be named for the wrong classes"
+            )
+
+
+def _areas(
+    classes: Sequence[str], label: NDArray[np.object_], scores: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The area of each column of scores (in columns) for each class against the rest (in rows)."""
+    from scipy.stats import rankdata
+
+    own = np.array([label == name for name in classes], dtype=float)
+    n = own.sum(axis=1, keepdims=True)
+    areas: NDArray[np.float64] = (own @ rankdata(scores, axis=0) - n * (n + 1) / 2) / (n * (len(label) - n))
+    return areas
 
 
 def check_classes(path: Path, column: str, label: NDArray[np.object_], named: Mapping[str, str]) -> None:

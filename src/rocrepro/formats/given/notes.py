@@ -12,7 +12,8 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
-PREFIX = "rocrepro: note: "
+from rocrepro.errors import NOTE, told_once
+
 UNNAMED = {
     "model": "all rows make one curve",
     "fold": "folds have no curves of their own",
@@ -25,15 +26,27 @@ UNNAMED = {
 """What becomes of a file whose column of such a name the user did not name."""
 
 SYNONYMS = {
-    "model": ("model", "classifier", "algorithm", "learner", "estimator", "clf", "method"),
-    "fold": ("fold", "cv_fold", "resample", "outer_fold"),
-    "seed": ("seed", "repeat", "repetition", "replicate", "rep", "iteration", "run"),
+    "model": ("model", "classifier", "algorithm", "learner", "estimator", "clf", "method", "modelname"),
+    "fold": (
+        *("fold", "folds", "kfold", "cvfold", "foldid", "foldno", "foldnr", "foldnumber", "foldindex"),
+        *("outerfold", "cv", "cviter", "cvsplit", "resample"),
+    ),
+    "seed": ("seed", "repeat", "repetition", "replicate", "rep", "iteration", "run", "randomstate"),
     "row": ("row",),
     "cluster": ("cluster",),
     "group": ("group",),
-    "weight": ("weight", "sample_weight"),
+    "weight": (
+        "weight",
+        "weights",
+        "wt",
+        "wgt",
+        "sampleweight",
+        "samplingweight",
+        "caseweight",
+        "surveyweight",
+    ),
 }
-"""Names, in any capitals, by which a column is known for each of these."""
+"""Names, without capitals and signs, by which a column is known for each of these."""
 
 
 class AssessmentNote(UserWarning):
@@ -82,24 +95,35 @@ def note_unnamed(path: Path, columns: Mapping[str, Any], names: Sequence[str]) -
     `columns` has the name of each role that is used, and `names` are those of all other columns.
     """
     for role, effect in UNNAMED.items():
-        likely = [name for synonym in SYNONYMS[role] for name in names if name.casefold() == synonym]
+        likely = [name for synonym in SYNONYMS[role] for name in names if bare(name) == synonym]
         if columns[role] is None and likely:
             found = f"found a column {likely[0]!r} that is not named, so {effect}"
             note(f"{path}: {found}; to use it: {option(role, likely[0])}")
 
 
+def bare(name: str) -> str:
+    """Return the letters and digits of a name, in small letters."""
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
+FEW_ROWS, FEWEST = 10, 5
+"""Rows of a class below which 95 % intervals of an area hold it in less than 90 % of samples, and in 85 %."""
 ORDERS = 20
 """Orders of the two classes from which on chance has one of them in fewer than one in twenty samples."""
 
 
 def note_auc(row: Mapping[str, Any]) -> None:
-    """Warn of an AUC whose interval says nothing, or says that the scores may be turned round."""
+    """Warn of an AUC whose interval says little or nothing, or that the scores may be turned round."""
     model, low, high = (row[name] for name in ("model", "auc_low", "auc_high"))
     if math.isnan(low) and min(row["n_pos"], row["n_neg"]) < 2:
         note(f"model {model}: a class has one row: no interval of the AUC")
     elif math.isnan(low):
         reason = "its variance is 0 in these rows, which is no sign of certainty"
         note(f"model {model}: the interval of the AUC is not estimable: {reason}")
+    for n, which in ((row["n_pos"], "positive"), (row["n_neg"], "negative")):
+        if n < FEW_ROWS and not math.isnan(low):
+            effect = "say next to nothing" if n < FEWEST else "are too narrow, and p-values too small"
+            note(f"{n} {which} rows: with so few, intervals of the AUC and of its differences {effect}")
     # Without an interval: scores that order all pairs wrongly, where chance seldom does.
     n_rows, n_rarer = int(row["n_pos"] + row["n_neg"]), int(min(row["n_pos"], row["n_neg"]))
     seldom = math.comb(min(n_rows, ORDERS), min(n_rarer, 3)) >= ORDERS
@@ -136,20 +160,13 @@ def plain_notes() -> Iterator[None]:
 
     Those of libraries are about code, which a user of the command cannot mend: they are not shown.
     """
-    seen: set[str] = set()
 
-    def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
-        line = " ".join(str(message).split())
-        if "missing from font" in line:
-            line = BOXES
-        elif not category.__module__.startswith("rocrepro"):
-            return
-        if line not in seen:
-            seen.add(line)
-            print(f"{PREFIX}{line}", file=sys.stderr)
+    def line_of(text: str, category: type[Warning]) -> str | None:
+        if "missing from font" in text:
+            return BOXES
+        return " ".join(text.split()) if category.__module__.startswith("rocrepro") else None
 
-    with warnings.catch_warnings():
+    with told_once(line_of, lambda line: print(f"{NOTE}{line}", file=sys.stderr)):
         # Whatever the environment asks for: an error would end the run.
         warnings.simplefilter("always")
-        warnings.showwarning = show
         yield

@@ -9,6 +9,8 @@ from rocrepro.formats.points_in_time import YEARS, kind_of_time
 
 MANY = 20
 """Rows below which a far value is no surprise."""
+EXCEL = (36_526, 54_788)
+"""Days since 1899-12-30, from 2000 to 2049."""
 
 
 def other_numbers(score: NDArray[np.float64], what: str = "scores") -> str:
@@ -42,8 +44,11 @@ def other_numbers(score: NDArray[np.float64], what: str = "scores") -> str:
     if high - low == len(score) - 1 and len(np.unique(score)) == len(score):
         each = f"the {what} are the whole numbers from {low:.0f} to {high:.0f}, each once"
         return f"{each}: they may be ranks, or names of rows and no {what}"
-    years = YEARS[0] <= low < high <= YEARS[1]
-    if kind := "years" if years else kind_of_time(score):
+    kind = kind_of_time(score)
+    for other, (first, last) in {"years": YEARS, "days as Excel counts them": EXCEL}.items():
+        if not kind and first <= low < high <= last:
+            kind = other
+    if kind:
         return f"all {what} are {kind} such as {score[0]:.0f} if they are read so: they may be no {what}"
     return ""
 
@@ -72,7 +77,12 @@ def far_from_shares(score: NDArray[np.float64]) -> str:
     if len(score) < MANY or not 1 <= n_out <= max(1, len(score) // 100):
         return ""
     far, rest = score[outside], score[~outside]
-    if not ((far < -1) | (far > 2)).all() or rest.min() == rest.max():
+    if rest.min() == rest.max():
+        return ""
+    if ((far > -0.01) & (far < 1.01)).all():
+        just = f"{n_out} of the scores, such as {far[0]:.9g}, lie just outside 0 to 1, as by rounding"
+        return f"{just}: if by more than 1e-9, no score is taken for a probability"
+    if not ((far < -1) | (far > 2)).all():
         return ""
     shown = ", ".join(f"{value:g}" for value in far[:3]) + (", ..." if n_out > 3 else "")
     if n_out == 1:

@@ -12,7 +12,13 @@ import numpy as np
 from rocrepro.errors import InputError
 from rocrepro.formats.given.cells import text_of
 from rocrepro.formats.given.columns import Columns, columns_of, found_in, note_likely
-from rocrepro.formats.given.examples import Source, naming_column, note_repeated, note_stacked, note_training
+from rocrepro.formats.given.examples import (
+    Source,
+    naming_column,
+    note_repeated,
+    note_stacked,
+    shared_column,
+)
 from rocrepro.formats.given.files import parts_of
 from rocrepro.formats.given.form import Form, form_of
 from rocrepro.formats.given.frames import MODEL, Rows, check_weights, joined, rows_of
@@ -22,12 +28,21 @@ from rocrepro.formats.given.multiclass import (
     REASON,
     Multiclass,
     check_classes,
+    note_classes_scores,
     versus_rest,
 )
 from rocrepro.formats.given.notes import collected, note
 from rocrepro.formats.given.pairing import same_labels, share_examples, unpaired_because, words_by_order
 from rocrepro.formats.given.pipes import kept
-from rocrepro.formats.given.suspects import note_classes, note_models, note_replicates, note_scores
+from rocrepro.formats.given.splits import note_files, note_training
+from rocrepro.formats.given.suspects import (
+    note_classes,
+    note_models,
+    note_names,
+    note_replicates,
+    note_scores,
+    note_weights,
+)
 from rocrepro.formats.given.tables import header_of, read_part
 from rocrepro.formats.scores import check_scores
 
@@ -163,11 +178,15 @@ def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Giv
     if not set.intersection(*({int(s) for s in part["seed"]} for part in models.values())):
         raise InputError(f"{path}: {columns.seed}: found no seed that all models have; expected one")
     _note_all(rows, models, source)
+    note_files(rows, [len(table) for _, table in tables], source)
     reason, dependent = _unpaired(rows, models, source)
     given = Given(
         name_of(path), positive, negative, models, not reason, reason, rows.fold_names, rows.seed_names
     )
-    multiclass = _multiclass(rows, columns, given.seed) if columns.class_scores else None
+    multiclass = None
+    if isinstance(columns.class_scores, Mapping):
+        multiclass = _multiclass(rows, columns, given.seed)
+        note_classes_scores(path, columns.class_scores, multiclass)
     return replace(given, multiclass=multiclass, dependent=dependent)
 
 
@@ -180,6 +199,10 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
         note_scores(place, part["label"].to_numpy(), part["score"].to_numpy())
     note_models(path, models, of_classes=bool(columns.class_scores))
     note_replicates(path, rows, columns)
+    note_names(path, rows, columns)
+    if columns.weight is not None:
+        are_scores = any(np.array_equal(part["weight"], part["score"]) for part in models.values())
+        note_weights(f"{path}: {columns.weight}", rows.label, rows.frame["weight"].to_numpy(), are_scores)
     note_repeated(rows, source)
     note_training(source)
     note_stacked(rows, source)
@@ -193,7 +216,7 @@ def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
     elif len(models) > 1:
         # The scores of one row of a wide file are paired whatever its order.
         by_order = columns.row is None and len(columns.scores) == 1
-        naming = naming_column(rows, source) if by_order else None
+        naming = (naming_column(rows, source) or shared_column(rows, source)) if by_order else None
         reason = unpaired_because(models, by_name=not by_order, naming=naming)
         seem_same = naming is not None or same_labels(models)
         # By name, models are compared on the rows that both scored, unless there is none for its spelling.

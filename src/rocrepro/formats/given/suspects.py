@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from rocrepro.formats.given.notes import note, option
 from rocrepro.formats.given.other_numbers import far_from_shares, other_numbers, two_units
+from rocrepro.formats.given.repeats import repeated, shared_value
 from rocrepro.formats.names import NO_CLASS, alike, is_no_number
 
 if TYPE_CHECKING:
@@ -29,6 +30,12 @@ MOST = 30
 SMALL = (-1.0, 99.0)
 """Numbers that stand for no score in many files, beside those that stand for no value anywhere."""
 REPETITION = re.compile(r"rep(?:eat|etition)?[ ._-]?([0-9]+)", re.IGNORECASE)
+BEND = 0.1
+"""Distance of a curve from the diagonal, on either side, from which on a bend is noted."""
+SURE = 1e-4
+"""How seldom chance alone makes either bend of a curve that is noted."""
+ROUNDING = 1e-12
+"""Difference between numbers, as a share of them, that rounding makes."""
 
 
 def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64]) -> None:
@@ -54,9 +61,14 @@ def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64])
             f"{place}: every positive row has a higher score than every other: was one made from the other, "
             "or the label a predicted class?"
         )
-    if found := _no_value(values, counts) or far_from_shares(score) or two_units(score):
+    if found := (
+        _no_value(values, counts)
+        or far_from_shares(score)
+        or two_units(score)
+        or shared_value(values, counts)
+    ):
         note(f"{place}: {found}")
-    if found := _repeated(label, score):
+    if found := repeated(label, score) or two_sided(label, score):
         note(f"{place}: {found}")
 
 
@@ -64,6 +76,11 @@ def _few_values(values: NDArray[np.float64], label: NDArray[np.int8], score: NDA
     """Scores that are all equal, predicted classes, or the labels themselves."""
     if len(values) == 1:
         return f"all scores are {values[0]:g}, so that they tell no row from another"
+    if values[-1] - values[0] <= ROUNDING * np.abs(values).max():
+        return (
+            f"the scores differ by {values[-1] - values[0]:.2g} at most, as the same number does by "
+            "rounding: the curve may be that of rounding errors"
+        )
     if len(values) > 2:
         return ""
     two = f"the scores have only the values {values[0]:g} and {values[1]:g}"
@@ -71,6 +88,25 @@ def _few_values(values: NDArray[np.float64], label: NDArray[np.int8], score: NDA
         return f"{two}, one for each class, as the labels themselves have: are they scores of a model?"
     more = "the curve has one point between its ends; scores before the cut say more"
     return f"{two}, as predicted classes have: {more}"
+
+
+def two_sided(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
+    """Say that low scores are positive as well as high ones; empty where they are not for sure.
+
+    Both one-sided tests of Smirnov have to hold: the curve lies above the diagonal in one part, and below it
+    in another.
+    """
+    values, at = np.unique(score, return_inverse=True)
+    rates = [np.cumsum(np.bincount(at[label == each], minlength=len(values))) for each in (0, 1)]
+    n_neg, n_pos = int(rates[0][-1]), int(rates[1][-1])
+    gaps = rates[0] / n_neg - rates[1] / n_pos
+    least = np.sqrt(-np.log(SURE) / 2 * (n_pos + n_neg) / (n_pos * n_neg))
+    if min(gaps.max(), -gaps.min()) <= max(least, BEND):
+        return ""
+    return (
+        "rows with low scores are positive more often, and so are rows with high ones: one threshold cannot "
+        "part the classes, and the AUC says little about such scores"
+    )
 
 
 def note_range(place: str, low: float, high: float) -> bool:
@@ -101,18 +137,6 @@ def _no_value(values: NDArray[np.float64], counts: NDArray[np.int64]) -> str:
     return ""
 
 
-def _repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
-    """Rows that are there several times."""
-    pairs = np.stack([label.astype(np.float64), score])
-    found, counts = np.unique(pairs, axis=1, return_counts=True)
-    if counts[0] < 2 or (counts != counts[0]).any() or found.shape[1] < 2 * FEW:
-        return ""
-    return (
-        f"each label and score is there {counts[0]} times: the rows may have been put together several "
-        "times, which makes intervals too narrow (a column of replicates is named with --seed)"
-    )
-
-
 def note_replicates(path: object, rows: Rows, columns: Columns) -> None:
     """Note replicates that are folds, and folds of several replicates."""
     frame = rows.frame[["model", "seed", "row"]].assign(label=rows.label)
@@ -126,6 +150,10 @@ def note_replicates(path: object, rows: Rows, columns: Columns) -> None:
             text = f"the replicates of the column {columns.seed!r} {found}, as folds do"
             how = option("fold", columns.seed)
             note(f"{path}: {text}; curves show the rows of one replicate, and with {how} of all folds")
+        several = frame.groupby(["model", "row"])["label"].nunique() > 1
+        if columns.row is not None and several.any():
+            found = f"{int(several.sum())} examples of the column {columns.row!r} have several classes"
+            note(f"{path}: {found}, one at one replicate and another at others")
     again = {match[1] for name in rows.fold_names.values() if (match := REPETITION.search(name))}
     if len(again) > 1:
         text = f"the folds of the column {columns.fold!r} are those of {len(again)} repetitions"
@@ -143,12 +171,10 @@ def note_models(path: object, models: Mapping[str, pd.DataFrame], *, of_classes:
     if not of_classes:
         _note_mirrored(path, models)
     names = list(models)
-    known: dict[str, str] = {}
-    for name in names:
-        if (other := known.setdefault(name.casefold(), name)) != name:
-            note(
-                f"{path}: the models {other!r} and {name!r} differ in capitals only; they were taken for two"
-            )
+    if pair := alike(names, words=True):
+        one, two = pair
+        how = "in capitals only" if one.casefold() == two.casefold() else "only in how they are written"
+        note(f"{path}: the models {one!r} and {two!r} differ {how}; they were taken for two")
     same: dict[bytes, str] = {}
     for name in names:
         ordered = models[name].sort_values(["seed", "row"], kind="stable")
@@ -192,3 +218,50 @@ def note_classes(path: object, column: str, classes: Sequence[str]) -> None:
             note(
                 f"{path}: {column}: the class {name!r} usually stands for no value; it was taken for a class"
             )
+
+
+def note_names(path: object, rows: Rows, columns: Columns) -> None:
+    """Note clusters, groups, folds and replicates that may be one, as their names are written in two ways."""
+    named = {"fold": [*rows.fold_names.values()], "seed": [*rows.seed_names.values()]}
+    for role in ("cluster", "group"):
+        named[role] = [*map(str, rows.frame[role].unique())] if role in rows.frame else []
+    for role, names in named.items():
+        if pair := alike(names):
+            note(
+                f"{path}: {getattr(columns, role)}: the names {pair[0]!r} and {pair[1]!r} differ only in how "
+                "they are written; they were taken for two"
+            )
+
+
+def note_weights(
+    place: str, label: NDArray[np.object_], weight: NDArray[np.float64], are_scores: bool
+) -> None:
+    """Note weights that may be something else, and what becomes of those that are 0 or count rows.
+
+    Parameters
+    ----------
+    place : str
+        The file and the column.
+    label : ndarray of str, shape (n,)
+    weight : ndarray of float64, shape (n,)
+    are_scores : bool
+        Whether they are the scores of a model.
+    """
+    n, n_zero, values = len(weight), int((weight == 0).sum()), np.unique(weight)
+    if n < FEW:
+        return
+    if len(values) == 1:
+        note(f"{place}: all weights are {values[0]:g}, which is the same as none")
+    elif len({*zip(label, weight, strict=True)}) == len({*label}):
+        note(f"{place}: all rows of a class weigh alike, which changes the share of each class and no AUC")
+    if n_zero:
+        note(f"{place}: {n_zero} of {n} rows have the weight 0 and do not count")
+    if are_scores:
+        note(f"{place}: the weights are the scores themselves")
+    elif found := other_numbers(weight, "weights"):
+        note(f"{place}: {found}; they were used as they are")
+    elif len(values) > 1 and (weight == np.round(weight)).all() and not set(values) <= {0.0, 1.0}:
+        note(
+            f"{place}: all weights are whole numbers: if they count equal rows, write each row so often, as "
+            "the intervals take each line of the file for one row"
+        )

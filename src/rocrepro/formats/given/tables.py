@@ -199,6 +199,8 @@ def _kind_of(path: Path) -> str:
         b"PK\x03\x04": "an Excel workbook or another zip archive",
         b"\xd0\xcf\x11\xe0": "an old Excel workbook",
         b"%PDF": "a PDF",
+        b"[{": "JSON",
+        b'{"': "JSON",
     }
     try:
         with path.open("rb") as stream:

@@ -104,8 +104,7 @@ def _multinomial(n: int, share: float) -> tuple[Floats, Floats]:
 
 def _idle(n_pos: int, n_neg: int) -> list[Row]:
     """Classifiers that do not look: what equations 10, 12 and 25 say of them."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UndefinedMetricWarning)
+    with warnings.catch_warnings(action="ignore", category=UndefinedMetricWarning):
         never = confusion_metrics(0, n_pos, 0, n_neg)
     # At expected counts random prediction repeats the share of each class.
     share = n_pos / (n_pos + n_neg)

@@ -90,8 +90,7 @@ def interval_coverage(shown: Mapping[str, Any]) -> pd.DataFrame:
     """
     runs, seed = RUNS[shown["size"]], shown["seed"]
     rows: list[dict[str, Any]] = []
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a limit that is NaN counts
+    with warnings.catch_warnings(action="ignore"):  # a limit that is NaN counts
         for scenario in SCENARIOS:
             rows += _rows(_known(scenario), _simulated(scenario, FAMILIES, runs, seed), truths(scenario))
         rows += _rows(

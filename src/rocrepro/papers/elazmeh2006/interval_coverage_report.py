@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rocrepro.formats.table import Table
-from rocrepro.papers.elazmeh2006.interval_methods import ALPHA, CHOSEN, PREVALENCE
+from rocrepro.papers.elazmeh2006.interval_methods import ALPHA, CHOSEN, PREVALENCE, WITHIN_CLASSES
 from rocrepro.papers.elazmeh2006.interval_probabilities import THRESHOLD
 from rocrepro.papers.elazmeh2006.interval_resamples import N_BOOT, PARTIAL, SPECIFICITY
 from rocrepro.papers.elazmeh2006.interval_scenarios import CLUSTERS, OVERCONFIDENT, SCENARIOS, Scenario
@@ -28,14 +28,14 @@ FEW = ("small", "rare", "near_perfect")
 """Scenarios in which a class has few rows, or few of the wrong ones."""
 BY_MIX = ("average_precision", "f1", "mcc")
 """Measures of the curve that depend on the share of positive rows."""
-OF_ALL_ROWS = ("ppv", "intercept", "in_the_large", "net_benefit", "brier")
+OF_ALL_ROWS = ("ppv", "intercept", "in_the_large", "net_benefit", "brier", *BY_MIX)
 """Measures whose intervals are for rows that are drawn whatever their class."""
 REASONS = {
     "clusters": "Rows of one cluster are taken for independent. Methods that heed clusters stand beside",
     "few_clusters": "Clusters are heeded, and are too few for a normal or a percentile interval",
     "chosen": "The cut was chosen on the same rows and looks too good there; the interval takes it as fixed",
     "mix": "The share of positive rows changes from sample to sample, and resamples within each class keep "
-    "it. Drawing from all rows, each as a cluster of its own, does not",
+    "it; those of all rows, beside, do not",
     "few_events": "Hardly a row has so high a probability, and resamples cannot show what a sample lacks",
     "steps": "With five levels the curve has long steps, and the rate jumps from one to the next",
     "weights": "The rows are no fair sample of the population, and the weights that say so are left out",
@@ -92,7 +92,7 @@ def reason(row: pd.Series) -> str:
         return "steps"
     if measure == "net_benefit" and scenario in FEW:
         return "few_events"
-    if scenario == "cohort" and measure in BY_MIX and method == "bootstrap":
+    if scenario == "cohort" and measure in BY_MIX and method == WITHIN_CLASSES:
         return "mix"
     if scenario in (*FEW, "cohort", "weights", "three_classes"):
         return "few_resampled" if "bootstrap" in method else "few_normal"

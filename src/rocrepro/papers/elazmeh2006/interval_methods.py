@@ -24,8 +24,8 @@ from rocrepro.evaluation import (
     roc_auc,
     roc_points,
 )
-from rocrepro.evaluation.bootstrap import single_unit
 from rocrepro.evaluation.chosen_cut import chosen_from
+from rocrepro.evaluation.cluster_codes import single_unit
 from rocrepro.evaluation.curve_intervals import difference_estimate, percentile_estimate
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.evaluation.proportion import PROPORTIONS
@@ -47,6 +47,7 @@ ALPHA = 0.05
 PREVALENCE = 0.1
 """At which the positive predictive value is asked for."""
 CHOSEN = "chosen_sensitivity"
+WITHIN_CLASSES = "bootstrap_within_classes"
 
 
 @dataclass(frozen=True)
@@ -123,11 +124,13 @@ def sensitivities(scenario: Scenario, rows: Sample, other: Sample, _: np.random.
 
 def resamples(scenario: Scenario, rows: Sample, _: Sample, rng: np.random.Generator) -> Iterator[Found]:
     """Yield the percentile intervals of all drawings of rows that the scenario asks for."""
-    yield from _resampled(scenario, rows, None, "bootstrap", rng)
+    yield from _resampled(scenario, rows, "bootstrap", drawn_rows(rows.positive, rng))
     if rows.cluster is not None:
-        yield from _resampled(scenario, rows, rows.cluster, "cluster_bootstrap", rng)
+        counts = drawn_rows(rows.positive, rng, rows.cluster)
+        yield from _resampled(scenario, rows, "cluster_bootstrap", counts, rows.cluster)
     elif scenario.design == "cohort":
-        yield from _resampled(scenario, rows, np.arange(len(rows.positive)), "bootstrap_of_all_rows", rng)
+        counts = drawn_rows(rows.positive, rng, stratified=True)
+        yield from _resampled(scenario, rows, WITHIN_CLASSES, counts)
 
 
 def _of(measure: str, one: Estimate, method: str = "") -> Found:
@@ -135,10 +138,9 @@ def _of(measure: str, one: Estimate, method: str = "") -> Found:
 
 
 def _resampled(
-    scenario: Scenario, rows: Sample, cluster: Ints | None, method: str, rng: np.random.Generator
+    scenario: Scenario, rows: Sample, method: str, counts: Ints, cluster: Ints | None = None
 ) -> Iterator[Found]:
     """Functions of the curve, a difference between models, and a cut that is chosen on the rows."""
-    counts = drawn_rows(rows.positive, cluster, rng)
     curves, other = (curves_of(rows.positive, score, counts) for score in (rows.a, rows.b))
     points, cut = curves.points, scenario.share
     single = single_unit(rows.positive, cluster)

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.evaluation.bands import class_streams
-from rocrepro.evaluation.bootstrap import SortedRows, resampled_clusters, resampled_rows
+from rocrepro.evaluation.bootstrap import SortedRows, resampled_counts
 from rocrepro.evaluation.chosen_cut import ChosenSamples
+from rocrepro.evaluation.confusion import f1_of_counts
+from rocrepro.evaluation.partial_auc import standardized_area
 from rocrepro.evaluation.roc import RocPoints, index_at
 
 Bools = NDArray[np.bool_]
@@ -27,25 +28,25 @@ SPECIFICITY = 0.9
 """Kept by the sensitivity at a specificity."""
 
 
-def drawn_rows(positive: Bools, cluster: Ints | None, rng: np.random.Generator) -> Ints:
-    """Draw rows within each class, or whole clusters, as `rocrepro.evaluation.bootstrap_curves` does.
+def drawn_rows(
+    positive: Bools, rng: np.random.Generator, cluster: Ints | None = None, stratified: bool = False
+) -> Ints:
+    """Draw rows as `rocrepro.evaluation.bootstrap_curves` does.
 
     Parameters
     ----------
     positive : ndarray of bool, shape (n,)
-    cluster : ndarray of int64, shape (n,), or None
-        Numbers of clusters, from 0.
     rng : numpy.random.Generator
+    cluster, stratified
+        As in `bootstrap_curves`.
 
     Returns
     -------
     ndarray of int64, shape (n_samples, n)
         How often each row is in each sample; samples of one class are left out.
     """
-    streams = class_streams(rng)
-    if cluster is None:
-        return np.concatenate(list(resampled_rows(positive, N_BOOT, streams)))
-    counts = np.concatenate(list(resampled_clusters(cluster, N_BOOT, streams[0])))
+    blocks = resampled_counts(positive, n_resamples=N_BOOT, seed=rng, cluster=cluster, stratified=stratified)
+    counts = np.concatenate(list(blocks))
     n_pos = counts @ positive
     return np.asarray(counts[(n_pos > 0) & (n_pos < counts.sum(axis=1))])
 
@@ -99,15 +100,15 @@ def statistics(curves: Curves, cut: float) -> dict[str, Floats]:
         Of F1 and MCC.
     """
     at = int(index_at(curves.points, cut))
-    partial, random = partial_areas(curves), PARTIAL[1] ** 2 / 2
+    partial, tp, fp, n_pos = partial_areas(curves), curves.tp[:, at], curves.fp[:, at], curves.n_pos[:, 0]
     kept = (curves.n_neg - curves.fp) / curves.n_neg >= SPECIFICITY
     return {
         "auc": _areas(curves),
         "partial_auc": partial,
-        "partial_auc_mcclish": (1 + (partial - random) / (PARTIAL[1] - random)) / 2,
+        "partial_auc_mcclish": standardized_area(partial, fpr=PARTIAL),
         "average_precision": _average_precision(curves),
-        "sensitivity_at_specificity": np.where(kept, curves.tp, 0).max(axis=1) / curves.n_pos[:, 0],
-        "f1": _f1(curves, at),
+        "sensitivity_at_specificity": np.where(kept, curves.tp, 0).max(axis=1) / n_pos,
+        "f1": f1_of_counts(tp, n_pos - tp, fp),
         "mcc": _mcc(curves, at),
     }
 
@@ -143,11 +144,6 @@ def _average_precision(curves: Curves) -> Floats:
     predicted = np.maximum(curves.tp + curves.fp, 1)[:, 1:]
     steps = np.diff(curves.tp, axis=1)
     return np.asarray((steps * (curves.tp[:, 1:] / predicted)).sum(axis=1) / curves.n_pos[:, 0])
-
-
-def _f1(curves: Curves, at: int) -> Floats:
-    tp, fp = curves.tp[:, at], curves.fp[:, at]
-    return np.asarray(2 * tp / (tp + fp + curves.n_pos[:, 0]))
 
 
 def _mcc(curves: Curves, at: int) -> Floats:

@@ -95,8 +95,7 @@ def _panel(
 ) -> list[dict[str, object]]:
     """One matrix with the metrics below it; returns what it shows."""
     _draw(ax, {cell: f"{count:,}" for cell, count in ours.items()}, size=13, title=title)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UndefinedMetricWarning)  # shown as nan
+    with warnings.catch_warnings(action="ignore", category=UndefinedMetricWarning):  # shown as nan
         values, expected = _metrics(ours), _metrics(implied)
     lines = [("", "ours", "chapter's rates")]
     lines += [(label, f"{values[name]:.3f}", f"{expected[name]:.3f}") for name, label in SHOWN.items()]

@@ -131,8 +131,7 @@ def _curve(scores: pd.DataFrame) -> RocPoints:
 def _compared(scores: pd.DataFrame, few: pd.DataFrame) -> dict[str, float]:
     """Every measure on the sampled rows against all rows, and how many rows there are."""
     curves = [_curve(part) for part in (scores, few)]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UndefinedMetricWarning)
+    with warnings.catch_warnings(action="ignore", category=UndefinedMetricWarning):
         warnings.simplefilter("ignore", ZeroWidthIntervalWarning)
         full, down = (metrics(curve) for curve in curves)
         (auc, low, high), (auc_few, below, above) = (

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rocrepro.evaluation.midpoint import check_option, check_probabilities, score_midpoint
+from rocrepro.evaluation.inputs import check_option
+from rocrepro.evaluation.midpoint import check_probabilities, score_midpoint
 from rocrepro.evaluation.sensibility import TIES
 
 READINGS = (

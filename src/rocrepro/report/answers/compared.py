@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from rocrepro.report.answers.parts import Facts, Row, rows_of, say
+from rocrepro.report.answers.parts import Facts, Row, rows_of, say, together
 from rocrepro.report.answers.phrases import (
     NONE,
     count,
@@ -23,23 +23,32 @@ from rocrepro.report.answers.phrases import (
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
 
-MOST = 3
-"""Sentences of one kind; the tables have all."""
+MOST, MOST_MODELS = 3, 6
+"""Sentences or pairs of one kind, and models in one sentence; the tables have all."""
 
 
-def compared(facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
-    """Say what the further comparisons of models show; nothing of a table that is not there."""
+def compared(facts: Facts, tables: Mapping[str, Table], best: str) -> Iterator[Markup]:
+    """Say what the further comparisons of models show; nothing of a table that is not there.
+
+    Parameters
+    ----------
+    facts : Facts
+    tables : mapping of str to Table
+    best : str
+        The model that ranks best: of many pairs its own come first.
+    """
     yield from map(_all_at_once, rows_of(tables, "comparisons_all"))
-    for row in rows_of(tables, "comparisons")[:MOST]:
+    for row in _first(rows_of(tables, "comparisons"), best)[:MOST]:
         yield from _not_lower(row)
-    predicted = rows_of(tables, "mcnemar", measure="accuracy")
-    yield from [_mcnemar(row, facts) for row in predicted if not _reason(row)][:MOST]
+    predicted = _first(rows_of(tables, "mcnemar", measure="accuracy"), best)
+    yield from _mcnemar([row for row in predicted if not _reason(row)], best, facts)
     yield from _left_open(predicted, "The predictions of {} are not compared: {}.")
-    accuracies = rows_of(tables, "equivalence")
-    yield from [_equivalence(row) for row in accuracies if not _reason(row)][:MOST]
+    accuracies = _first(rows_of(tables, "equivalence"), best)
+    yield from _equivalence([row for row in accuracies if not _reason(row)], facts)
     yield from _left_open(accuracies, "Whether {} are equivalent in accuracy is left open: {}.")
     parts = rows_of(tables, "partial_comparisons", measure="partial_auc")
-    yield from [_part(row, facts) for row in parts[:MOST]]
+    for where, alike in together(parts, _part).items():
+        yield from _partial(alike, where, best, facts)
 
 
 def _all_at_once(row: Row) -> Markup:
@@ -81,11 +90,7 @@ def _reason(row: Row) -> str:
 
 def _left_open(rows: list[Row], text: str) -> Iterator[Markup]:
     """One sentence for each reason why pairs are not compared: many pairs may have the same."""
-    pairs: dict[str, list[Row]] = {}
-    for row in rows:
-        if reason := _reason(row):
-            pairs.setdefault(reason, []).append(row)
-    for reason, found in list(pairs.items())[:MOST]:
+    for reason, found in list(together(filter(_reason, rows), _reason).items())[:MOST]:
         if len(found) == 1:
             whose = f"{found[0]['a']} and {found[0]['b']}"
         elif len(found) == len(rows):
@@ -95,38 +100,88 @@ def _left_open(rows: list[Row], text: str) -> Iterator[Markup]:
         yield say(text, whose, reason)
 
 
-def _mcnemar(row: Row, facts: Facts) -> Markup:
-    """Which of two models predicts more rows rightly."""
-    a, b = row["a"], row["b"]
-    interval = span(row["low"], row["high"])
-    return say(
-        "At the thresholds in use {} alone is right in {}, and {} alone in {}: a difference in accuracy of "
-        "{} ({} interval {}; McNemar's exact {}).",
-        *(a, count(row["only_a"], "row"), b, count(row["only_b"]), decimal(row["difference"])),
-        *(facts.choices.level, interval, p_words(row["p_exact"])),
-    )
+def _first(rows: list[Row], best: str) -> list[Row]:
+    """Pairs of models, those of the best one first."""
+    return sorted(rows, key=lambda row: best not in (row["a"], row["b"]))
 
 
-def _equivalence(row: Row) -> Markup:
-    """Whether two models are equivalent in accuracy."""
-    a, b, margin = row["a"], row["b"], row["margin"]
+def _mcnemar(rows: list[Row], best: str, facts: Facts) -> Iterator[Markup]:
+    """Which of two models predicts more rows rightly; of many pairs, those of the best model."""
+    if len(rows) == 1:
+        row = rows[0]
+        yield say(
+            "At the thresholds in use {} is right and {} wrong in {}, and the other way round in {}: a "
+            "difference in accuracy of {} ({} interval {}; McNemar's exact {}).",
+            *(row["a"], row["b"], count(row["only_a"], "row"), count(row["only_b"])),
+            *(decimal(row["difference"]), facts.choices.level, span(row["low"], row["high"])),
+            p_words(row["p_exact"]),
+        )
+        return
+    if told := _less_others(rows, best, "p_exact"):
+        yield say(
+            "At the thresholds in use the accuracy of {} less that of another model is: {} (in brackets {} "
+            "interval and McNemar's exact p, not adjusted for their number).",
+            *(best, told, facts.choices.level),
+        )
+
+
+def _less_others(rows: list[Row], best: str, p_name: str, decimals: int = 3) -> str:
+    """The differences of the best model to each other one, with interval and p-value."""
+    told = []
+    for row in [row for row in rows if best in (row["a"], row["b"])][:MOST_MODELS]:
+        other, sign = (row["b"], 1) if row["a"] == best else (row["a"], -1)
+        low, high = sorted((sign * row["low"], sign * row["high"]))
+        value = decimal(sign * row["difference"], decimals)
+        told.append(f"{other} {value} ({span(low, high, decimals)}; {p_words(row[p_name])})")
+    return "; ".join(told)
+
+
+def _equivalence(rows: list[Row], facts: Facts) -> Iterator[Markup]:
+    """Which pairs of models are equivalent in accuracy: one sentence for all of which the same is found."""
+    for found, alike in together(rows, _verdict).items():
+        pairs = []
+        for row in alike[:MOST]:
+            cuts = (facts.threshold(row[side], row[f"threshold_{side}"]) for side in ("a", "b"))
+            at = "{} and {} at thresholds {} and {}".format(row["a"], row["b"], *cuts)
+            if found != NONE:
+                at += f" (difference {decimal(row['difference'])}, interval {span(row['low'], row['high'])})"
+            pairs.append(at)
+        more = f"; and {len(alike) - MOST} more pairs" if len(alike) > MOST else ""
+        if found == NONE:
+            yield say("Whether these are equivalent in accuracy is {}: {}{}.", NONE, "; ".join(pairs), more)
+            continue
+        yield say("{} in accuracy within {}: {}{}.", found, short(alike[0]["margin"]), "; ".join(pairs), more)
+
+
+def _verdict(row: Row) -> str:
+    """What is found on whether a pair is equivalent."""
     if not has_width(row["low"], row["high"]):
-        return say("Whether {} and {} are equivalent in accuracy is {}.", a, b, NONE)
-    found = "are equivalent" if row["equivalent"] is True else "are not shown to be equivalent"
-    return say(
-        "At thresholds {} and {}, {} and {} {} in accuracy within {} (difference {}, interval {}).",
-        *(short(row["threshold_a"]), short(row["threshold_b"]), a, b, found, short(margin)),
-        *(decimal(row["difference"]), span(row["low"], row["high"])),
-    )
+        return NONE
+    return "Equivalent" if row["equivalent"] is True else "Not shown to be equivalent"
 
 
-def _part(row: Row, facts: Facts) -> Markup:
-    """The difference of two partial areas."""
-    where = f"{row['by']} {short(row['start'])} to {short(row['end'])}"
+def _part(row: Row) -> str:
+    """Which part of the curves is compared."""
+    return f"{row['by']} {short(row['start'])} to {short(row['end'])}"
+
+
+def _partial(rows: list[Row], where: str, best: str, facts: Facts) -> Iterator[Markup]:
+    """The difference of two partial areas; of many pairs, those of the best model."""
+    level = facts.choices.level
+    if len(rows) > 1:
+        if told := _less_others(rows, best, "p_value", 4):
+            yield say(
+                "For {} only, the partial AUC of {} less that of another model is: {} (in brackets {} "
+                "interval and p, not adjusted for their number).",
+                *(where, best, told, level),
+            )
+        return
+    row = rows[0]
     if not defined(row["difference"]):
-        return say("The difference in partial AUC ({}) of {} and {} is {}.", where, row["a"], row["b"], NONE)
-    value = with_interval(row["difference"], row["low"], row["high"], facts.choices.level, 4)
-    return say(
-        "For {} alone, the partial AUC of {} less that of {} is {}; {}.",
+        yield say("The difference in partial AUC ({}) of {} and {} is {}.", where, row["a"], row["b"], NONE)
+        return
+    value = with_interval(row["difference"], row["low"], row["high"], level, 4)
+    yield say(
+        "For {} only, the partial AUC of {} less that of {} is {}; {}.",
         *(where, row["a"], row["b"], value, p_words(row["p_value"])),
     )

@@ -45,19 +45,26 @@ def values(model: str, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Ma
         yield say("{}.", text[0].upper() + text[1:])
 
 
-def chosen(model: str, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
-    """Say how sure the cheapest threshold of a model is."""
-    rows = [
-        row for row in rows_of(tables, "chosen_cuts", model=model) if str(row["criterion"]).startswith("cost")
-    ]
-    for row in rows:
-        if not has_width(row["low"], row["high"]):
-            yield say("How far the choice would move on other rows is {}.", NONE)
-        else:
-            yield say(
-                "On resamples of the rows it lies between {} and {} ({} of them).",
-                *(short(row["low"]), short(row["high"]), facts.choices.level),
-            )
+def cheapest_range(model: str, tables: Mapping[str, Table]) -> list[tuple[float, float]]:
+    """Return between which thresholds the cheapest one of a model lies on resamples; none where not known."""
+    rows = rows_of(tables, "chosen_cuts", model=model)
+    ends = [(row["low"], row["high"]) for row in rows if str(row["criterion"]).startswith("cost")]
+    return [(low, high) for low, high in ends if has_width(low, high)]
+
+
+def chosen(model: str, in_use: float, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
+    """Say how sure the cheapest threshold of a model is, and whether the one in use is as good a choice."""
+    if "chosen_cuts" in tables and not cheapest_range(model, tables):
+        yield say("How far the choice would move on other rows is {}.", NONE)
+    for low, high in cheapest_range(model, tables):
+        ends = (facts.threshold(model, end) for end in (low, high))
+        within = "as does the one in use" if low <= in_use <= high else "and the one in use does not"
+        yield say(
+            "In {} of bootstrap samples it lies between {} and {}, {}.",
+            facts.choices.level,
+            *ends,
+            within,
+        )
 
 
 def rates(model: str, tables: Mapping[str, Table]) -> Iterator[Markup]:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from rocrepro.report.answers.parts import Answer, Facts, Row, by_area, rows_of, say
-from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, short
+from rocrepro.report.answers.cuts import cheapest_range
+from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
+from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
 
-MOST_MODELS = 6
 TERMS = (
     (
         "confident points",
@@ -26,10 +26,14 @@ TERMS = (
         "where the curve may lie: of the whole curve (simultaneous), or of each rate by itself (pointwise)",
     ),
 )
+FOLDS = (
+    "standard deviation of the folds",
+    "how far folds differ; it does not say how far off their mean may be",
+)
 
 
 def how_sure(facts: Facts, tables: Mapping[str, Table]) -> Answer:
-    """Say how far the measures could move.
+    """Say how far the measures could move: of the model that ranks best in sentences, of all in a table.
 
     Parameters
     ----------
@@ -39,82 +43,141 @@ def how_sure(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     """
     rows = rows_of(tables, "summary")
     order = by_area(rows)
-    rows = sorted(rows, key=lambda row: order[row["model"]])[:MOST_MODELS]
-    sentences = [_width(row, facts.choices.level) for row in rows]
-    sentences += _folds(rows, tables)
-    sentences += _cross_validation(rows, tables)
-    sentences += _seeds(rows, tables)
-    sentences += [_confident(row) for row in rows if "n_confident" in row]
-    return Answer(sentences, None, list(_cautions(facts)), TERMS)
+    rows.sort(key=lambda row: order[row["model"]])
+    best = rows[0]
+    sentences = [
+        Markup(" ").join([_width(best, facts.choices.level), *_chosen(best, facts, tables)]),
+        *(*_folds(best, tables), *_seeds(best, tables), *_confident(best, facts)),
+    ]
+    terms = TERMS if "cross_validation" not in tables else (FOLDS, *TERMS)
+    return Answer(sentences, _digest(rows, facts, tables), list(_cautions(facts)), terms)
+
+
+def _rarer(row: Row) -> tuple[str, int]:
+    """The class with the fewest rows, and how many these are."""
+    return min(("positive", int(row["n_pos"])), ("negative", int(row["n_neg"])), key=lambda part: part[1])
+
+
+def _half(row: Row) -> str:
+    """How far the interval of the AUC reaches to either side."""
+    if not has_width(row["auc_low"], row["auc_high"]):
+        return NONE
+    return decimal((row["auc_high"] - row["auc_low"]) / 2)
 
 
 def _width(row: Row, level: str) -> Markup:
     """How wide the interval of the AUC is, and the class that makes it so."""
-    least = min(("positive", row["n_pos"]), ("negative", row["n_neg"]), key=lambda part: int(part[1]))
-    rests = f"it rests on {count(least[1])} {least[0]} row{'' if least[1] == 1 else 's'}, the rarer class"
-    if not has_width(row["auc_low"], row["auc_high"]):
+    name, least = _rarer(row)
+    rests = f"it rests on {count(least)} {name} row{'' if least == 1 else 's'}, the rarer class"
+    if _half(row) == NONE:
         return say("How sure the AUC of <b>{}</b> is, is {}; {}.", row["model"], NONE, rests)
-    half = (row["auc_high"] - row["auc_low"]) / 2
     return say(
         "The {} interval of the AUC of <b>{}</b> reaches about {} to either side; {}.",
-        *(level, row["model"], decimal(half), rests),
+        *(level, row["model"], _half(row), rests),
     )
 
 
-def _folds(rows: list[Row], tables: Mapping[str, Table]) -> Iterator[Markup]:
+def _chosen(row: Row, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
+    """How far the cheapest threshold would move."""
+    for low, high in cheapest_range(row["model"], tables):
+        ends = (facts.threshold(row["model"], end) for end in (low, high))
+        told = "Its cheapest threshold on these rows lies between {} and {} in {} of bootstrap samples."
+        yield say(told, *ends, facts.choices.level)
+
+
+def _fold_areas(row: Row, tables: Mapping[str, Table]) -> list[float]:
+    """The AUC of every fold; NaN where it has one class."""
+    found = rows_of(tables, "folds", model=row["model"])
+    return [one["auc"] for one in found if str(one["curve"]).startswith("fold ")]
+
+
+def _seed_areas(row: Row, tables: Mapping[str, Table]) -> list[float]:
+    return [one["auc"] for one in rows_of(tables, "seeds", model=row["model"])]
+
+
+def _range(areas: list[float]) -> str:
+    """The lowest and the highest of some areas; "" where there is none."""
+    known = [area for area in areas if defined(area)]
+    return f"{decimal(min(known))} to {decimal(max(known))}" if known else ""
+
+
+def _scatter(row: Row, tables: Mapping[str, Table]) -> list[str]:
+    """Mean and standard deviation of the folds' areas, and the AUC of all rows; nothing where they agree."""
+    for one in rows_of(tables, "cross_validation", model=row["model"]):
+        if defined(one["mean_auc"], one["sd_auc"]) and one["sd_auc"] > 0:
+            return [decimal(one[name]) for name in ("mean_auc", "sd_auc", "pooled_auc")]
+    return []
+
+
+def _folds(row: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
     """How far the AUC differs between folds."""
-    for row in rows:
-        folds = [
-            one["auc"]
-            for one in rows_of(tables, "folds", model=row["model"])
-            if str(one["curve"]).startswith("fold ")
-        ]
-        areas = [area for area in folds if defined(area)]
-        if folds and not areas:
-            yield say("No fold of {} has an AUC: each has one class.", row["model"])
-        elif folds:
-            without = f"; {count(len(folds) - len(areas), 'fold')} with one class left out" * (
-                len(areas) < len(folds)
-            )
-            yield say(
-                "Over {} the AUC of {} goes from {} to {}{}.",
-                *(count(len(areas), "fold"), row["model"], decimal(min(areas)), decimal(max(areas)), without),
-            )
+    areas = _fold_areas(row, tables)
+    known = [area for area in areas if defined(area)]
+    if areas and not known:
+        yield say("No fold of {} has an AUC: each has one class.", row["model"])
+    if not known:
+        return
+    without = f"; {count(len(areas) - len(known), 'fold')} with one class left out"
+    told = say(
+        "Over {} the AUC of {} goes from {}{}.",
+        *(count(len(known), "fold"), row["model"], _range(known), without * (len(known) < len(areas))),
+    )
+    if scatter := _scatter(row, tables):
+        told += say(
+            " Their mean is {} with a standard deviation of {}; all rows in one curve have AUC {}.", *scatter
+        )
+    yield told
 
 
-def _cross_validation(rows: list[Row], tables: Mapping[str, Table]) -> Iterator[Markup]:
-    """Mean and standard deviation of the folds' areas."""
-    for row in rows:
-        for one in rows_of(tables, "cross_validation", model=row["model"]):
-            if not defined(one["mean_auc"], one["sd_auc"]) or not one["sd_auc"] > 0:
-                continue
-            yield say(
-                "The mean of these areas of {} is {} with a standard deviation of {}, which is no standard "
-                "error; the area of the pooled curve is {}.",
-                *(row["model"], *(decimal(one[name]) for name in ("mean_auc", "sd_auc", "pooled_auc"))),
-            )
-
-
-def _seeds(rows: list[Row], tables: Mapping[str, Table]) -> Iterator[Markup]:
+def _seeds(row: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
     """How far the AUC differs between seeds."""
-    for row in rows:
-        areas = [one["auc"] for one in rows_of(tables, "seeds", model=row["model"]) if defined(one["auc"])]
-        if len(areas) > 1:
-            yield say(
-                "Over {} the AUC of {} goes from {} to {}.",
-                *(count(len(areas), "seed"), row["model"], decimal(min(areas)), decimal(max(areas))),
-            )
+    areas = [area for area in _seed_areas(row, tables) if defined(area)]
+    if len(areas) > 1:
+        yield say(
+            "Over {} the AUC of {} goes from {}.", count(len(areas), "seed"), row["model"], _range(areas)
+        )
 
 
-def _confident(row: Row) -> Markup:
+def _confident(row: Row, facts: Facts) -> Iterator[Markup]:
     """Between which thresholds errors may balance."""
+    if "n_confident" not in row:
+        return
     n, of = count(row["n_confident"]), count(row["n_points"])
     if not row["n_confident"]:
-        return say("At no threshold of {} do its errors balance as far as the data can tell.", row["model"])
-    return say(
-        "At {} of the {} thresholds of {}, from {} to {}, the data cannot tell which way its errors lean.",
-        *(n, of, row["model"], short(row["threshold_low"]), short(row["threshold_high"])),
+        yield say("At no threshold of {} do its errors balance as far as the data can tell.", row["model"])
+        return
+    yield say(
+        "At {} of the {} thresholds of {}, from {}, the data cannot tell which way its errors lean.",
+        *(n, of, row["model"], _between(row, facts)),
     )
+
+
+def _between(row: Row, facts: Facts) -> str:
+    """The lowest and the highest confident threshold."""
+    if not row.get("n_confident"):
+        return "none" if "n_confident" in row else ""
+    ends = (row["threshold_low"], row["threshold_high"])
+    return " to ".join(facts.threshold(row["model"], end) for end in ends)
+
+
+def _digest(rows: list[Row], facts: Facts, tables: Mapping[str, Table]) -> Digest | None:
+    """The same of every model, where there are several; columns that no model fills are left out."""
+    if len(rows) < 2:
+        return None
+    columns: dict[str, list[str]] = {
+        "model": [str(row["model"]) for row in rows],
+        "AUC, to either side": [_half(row) for row in rows],
+        "rows of the rarer class": [count(_rarer(row)[1]) for row in rows],
+        "AUC of the folds": [_range(_fold_areas(row, tables)) for row in rows],
+        "mean (standard deviation)": [
+            "{} ({})".format(*scatter) if (scatter := _scatter(row, tables)) else "" for row in rows
+        ],
+        "AUC of the seeds": [_range(_seed_areas(row, tables)) for row in rows],
+        "thresholds without a clear lean": [_between(row, facts) for row in rows],
+    }
+    kept = {name: cells for name, cells in columns.items() if any(cells)}
+    lines = [list(line) for line in zip(*kept.values(), strict=True)]
+    return Digest("How far the results of each model could move", list(kept), lines)
 
 
 def _cautions(facts: Facts) -> Iterator[Markup]:

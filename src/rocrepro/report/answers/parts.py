@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
+
+from rocrepro.report.answers.phrases import short
+from rocrepro.report.words import MINUS, threshold_digits
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
@@ -34,6 +37,8 @@ class Facts:
     notes : sequence of str
         What was noted while the file was read and evaluated.
     choices : Choices
+    scores : mapping of str to array_like
+        Of each model the scores that its thresholds are to part, in any order.
     """
 
     name: str
@@ -43,6 +48,13 @@ class Facts:
     unpaired: str
     notes: Sequence[str]
     choices: Choices
+    scores: Mapping[str, Any] = field(default_factory=dict)
+
+    def threshold(self, model: Any, value: Any) -> str:
+        """Return a threshold of a model with as many digits as it takes to part its rows."""
+        if value is None or not math.isfinite(value):
+            return short(value)
+        return threshold_digits(float(value), self.scores.get(str(model), ())).replace("-", MINUS)
 
 
 @dataclass(frozen=True)
@@ -86,6 +98,14 @@ class Answer:
 def say(text: str, *values: Any, **named: Any) -> Markup:
     """Return a sentence in which all that is filled in is escaped."""
     return Markup(text).format(*values, **named)
+
+
+def together(rows: Iterable[Row], word: Callable[[Row], str]) -> dict[str, list[Row]]:
+    """Return rows of which the same is to be said, by what that is: one sentence is enough for them."""
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(word(row), []).append(row)
+    return found
 
 
 def by_area(rows: Iterable[Row]) -> dict[Any, int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from rocrepro.report.answers.parts import Answer, Facts, Row, by_area, rows_of, say
+from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say, together
 from rocrepro.report.answers.phrases import NONE, decimal, defined, has_width, listed, span
 
 if TYPE_CHECKING:
@@ -19,18 +19,28 @@ TERMS = (
         "of the rows with a score of 0.2 about 20 % are positive, and so on for every score; a model can "
         "rank well and not be calibrated",
     ),
-    ("Brier score", "mean squared distance between score and outcome: 0 is best, and it heeds ranking too"),
+    (
+        "Brier score",
+        "mean squared distance between score and outcome; it also depends on how well the scores rank",
+    ),
     ("Brier skill", "1 for perfect scores, 0 for giving every row the share of positive ones"),
     (
         "slope",
-        "1 where scores are as spread as they should be; below 1 they are too extreme, as after overfitting",
+        "below 1 the scores are too extreme, that is, too near 0 and 1, as after overfitting; above 1 they "
+        "are too timid, that is, too near the middle",
+    ),
+    (
+        "calibration in the large",
+        "how far the log odds of all scores would have to be shifted for their mean to be right",
     ),
     ("ICI and ECE", "how far scores are from observed shares on average, by a smooth curve and in bins"),
 )
+IDEAL = {"calibration_slope": "1", "brier_skill": "1"}
+"""What perfect scores would have where that is not 0."""
 NOTHING = "Nothing here speaks against"
 OPEN = "That nothing speaks against scores does not show that they are calibrated: in few rows little can."
 MOST = 6
-"""Models that are told in sentences, the one with the highest AUC first; the table has all."""
+"""Models of the small table, the one with the highest AUC first; the table of the details has all."""
 WORDS = {
     "observed_less_predicted": "observed share less mean score",
     "calibration_slope": "slope",
@@ -63,19 +73,25 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     if not models:
         nothing = "The scores were not evaluated as probabilities, so that nothing is said of this."
         return Answer([Markup(nothing)])
-    sentences = []
-    for model in models[:MOST]:
-        found = {str(row["measure"]): row for row in rows if row["model"] == model}
-        sentences.append(_verdict(model, found, facts))
-        sentences += _measures(model, found, facts)
+    found = {name: {str(row["measure"]): row for row in rows if row["model"] == name} for name in models}
+    verdicts = together(
+        [{"model": name} for name in models], lambda row: _verdict(found[row["model"]], facts)
+    )
+    sentences = [_told(verdict, [str(row["model"]) for row in alike]) for verdict, alike in verdicts.items()]
     others = [name for name in facts.models if name not in models]
     if others:
         sentences.append(say("The scores of {} are not probabilities, and were left out.", listed(others)))
     quiet = any(str(sentence).startswith(NOTHING) for sentence in sentences)
-    return Answer(sentences, None, [Markup(OPEN)] if quiet else [], TERMS)
+    digest = _digest({name: found[name] for name in models[:MOST]}, facts)
+    return Answer(sentences, digest, [Markup(OPEN)] if quiet else [], TERMS)
 
 
-def _verdict(model: str, found: Mapping[str, Row], facts: Facts) -> Markup:
+def _told(verdict: str, models: list[str]) -> Markup:
+    """A verdict on all models that have it."""
+    return say(verdict, listed(models, most=12))
+
+
+def _verdict(found: Mapping[str, Row], facts: Facts) -> str:
     """Whether anything speaks against calibration: the mean, the spread, or the shape of the curve."""
     against, unknown = [], []
     tested = {name: found[name] for name in TESTED if name in found}
@@ -89,21 +105,29 @@ def _verdict(model: str, found: Mapping[str, Row], facts: Facts) -> Markup:
     if not against and defined(shape) and shape < facts.choices.alpha:
         against.append("they stray from the observed shares by more than chance explains")
     if against:
-        return say("The scores of <b>{}</b> are not calibrated: {}.", model, listed(against))
+        return f"The scores of <b>{{}}</b> are not calibrated: {listed(against)}."
     if len(unknown) == len(tested):
-        return say("Whether the scores of <b>{}</b> are calibrated is {}.", model, NONE)
-    but = say("; the {} is {}", listed(unknown), NONE) if unknown else Markup("")
-    return say(NOTHING + " the scores of <b>{}</b> as probabilities", model) + but + "."
+        return f"Whether the scores of <b>{{}}</b> are calibrated is {NONE}."
+    but = f"; the {listed(unknown)} is {NONE}" if unknown else ""
+    return f"{NOTHING} the scores of <b>{{}}</b> as probabilities{but}."
 
 
-def _measures(model: str, found: Mapping[str, Row], facts: Facts) -> Iterator[Markup]:
-    """The measures with their intervals."""
-    parts = [f"{word} {_told(found[name])}" for name, word in WORDS.items() if name in found]
-    if parts:
-        yield say("{}: {}; in brackets {} intervals.", model, "; ".join(parts), facts.choices.level)
+def _digest(found: Mapping[str, Mapping[str, Row]], facts: Facts) -> Digest:
+    """Each measure with its interval, one column a model, beside what perfect scores would have."""
+    there = [name for name in WORDS if any(name in one for one in found.values())]
+    lines = [
+        [
+            WORDS[name],
+            IDEAL.get(name, "0"),
+            *(_cell(one[name]) if name in one else "" for one in found.values()),
+        ]
+        for name in there
+    ]
+    caption = f"Measures of calibration, in brackets {facts.choices.level} intervals"
+    return Digest(caption, ("measure", "ideal", *found), lines)
 
 
-def _told(row: Row) -> str:
+def _cell(row: Row) -> str:
     if not defined(row["value"]):
         return NONE
     limits = span(row["low"], row["high"]) if has_width(row["low"], row["high"]) else f"interval {NONE}"

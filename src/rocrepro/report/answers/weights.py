@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from rocrepro.report.answers.parts import Answer, Facts, Row, rows_of, say
-from rocrepro.report.answers.phrases import short, with_interval
+from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
+from rocrepro.report.answers.phrases import with_interval
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
-
-MOST_MODELS = 3
-"""Models that are told in sentences; the tables have all."""
 
 
 def weighted_pairs(tables: Mapping[str, Table]) -> list[Row]:
@@ -27,20 +24,27 @@ def weighted_pairs(tables: Mapping[str, Table]) -> list[Row]:
 
 def weighted_thresholds(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     """Say what the thresholds in use do on rows with weights."""
-    level, sentences = facts.choices.level, []
-    for row in rows_of(tables, "summary")[:MOST_MODELS]:
-        rates = [
-            with_interval(row[name], row[f"{name}_low"], row[f"{name}_high"], level)
-            for name in ("sensitivity", "specificity")
+    level, rows = facts.choices.level, rows_of(tables, "summary")
+    order = by_area(rows)
+    rows.sort(key=lambda row: order[row["model"]])
+    lines = [
+        [
+            *(str(row["model"]), facts.threshold(row["model"], row["threshold"])),
+            *(
+                with_interval(row[name], row[f"{name}_low"], row[f"{name}_high"], level)
+                for name in ("sensitivity", "specificity")
+            ),
         ]
-        sentences.append(
-            say(
-                "At the threshold in use, {}, and by weight, <b>{}</b> has sensitivity {} and specificity "
-                "{}.",
-                *(short(row["threshold"]), row["model"], *rates),
-            )
-        )
+        for row in rows
+    ]
+    model, threshold, *rates = lines[0]
+    told = say(
+        "At the threshold in use, {}, and by weight, <b>{}</b> has sensitivity {} and specificity {}.",
+        *(threshold, model, *rates),
+    )
+    columns = ("model", "threshold", "sensitivity", "specificity")
+    digest = Digest("At the thresholds in use, by weight", columns, lines) if len(rows) > 1 else None
     caution = Markup(
         "Costs, best thresholds and Tango's intervals count rows, which weights are not: they are left out."
     )
-    return Answer(sentences, None, [caution])
+    return Answer([told], digest, [caution])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from rocrepro.formats.given.notes import FEWEST
 from rocrepro.report.answers.compared import compared
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import (
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from rocrepro.formats.table import Table
 
 MOST_PAIRS = 6
-"""Pairs that are told in sentences; the table of differences has all."""
+"""Pairs that are told in sentences, each with what is unusual in it; the table of differences has all."""
 ROWS = {
     "common": " on the {} rows that both scored",
     "own": " in an unpaired test, which takes the rows of the two for independent",
@@ -66,10 +67,8 @@ def which_model(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     pairs = rows_of(tables, "comparisons") or weighted_pairs(tables)
     sentences = [_lead(rows, pairs, facts), *_against_guessing(rows, level)]
     sentences += _told_pairs(rows[0], pairs, facts)
-    sentences += compared(facts, tables)
-    columns = ("model", "AUC", f"{level} interval")
-    lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]
-    return Answer(sentences, Digest("Models by AUC", columns, lines), list(_cautions(rows, pairs)), TERMS)
+    sentences += compared(facts, tables, best=rows[0]["model"])
+    return Answer(sentences, _digest(rows, pairs, facts), list(_cautions(rows, pairs)), TERMS)
 
 
 def _lead(rows: list[Row], pairs: list[Row], facts: Facts) -> Markup:
@@ -84,11 +83,12 @@ def _lead(rows: list[Row], pairs: list[Row], facts: Facts) -> Markup:
     if level_with:
         return say("<b>{}</b> and {} have the same AUC, {}.", best["model"], listed(level_with), area)
     head = say("<b>{}</b> has the highest AUC, {}", best["model"], area)
-    return head + _verdict(best, pairs, facts)
+    few = {str(row["model"]) for row in rows if min(row["n_pos"], row["n_neg"]) < FEWEST}
+    return head + _verdict(best, pairs, facts, few)
 
 
-def _verdict(best: Row, pairs: list[Row], facts: Facts) -> Markup:
-    """Whether the lead of the best model is larger than chance."""
+def _verdict(best: Row, pairs: list[Row], facts: Facts, few: set[str]) -> Markup:
+    """Whether the lead of the best model is larger than chance, which models with `few` rows cannot show."""
     own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
     if not own:
         return Markup(". Whether it is really better was not tested.")
@@ -96,6 +96,7 @@ def _verdict(best: Row, pairs: list[Row], facts: Facts) -> Markup:
     clear = [
         _is_shown(pair, pairs, facts.choices.alpha)
         and (pair["difference"] > 0) == (pair["a"] == best["model"])
+        and few.isdisjoint((pair["a"], pair["b"]))
         for pair in own
     ]
     shown = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if found]
@@ -147,12 +148,53 @@ def _against_guessing(rows: list[Row], level: str) -> Iterator[Markup]:
 
 
 def _told_pairs(best: Row, pairs: list[Row], facts: Facts) -> Iterator[Markup]:
-    """The differences of the best model to the others, then the rest."""
-    ordered = sorted(pairs, key=lambda pair: best["model"] not in (pair["a"], pair["b"]))
-    for pair in ordered[:MOST_PAIRS]:
+    """The difference of one pair; of several, those of the best model that the small table cannot hold."""
+    own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
+    told = pairs if len(pairs) == 1 else [pair for pair in own if not _is_plain(pair)]
+    for pair in told[:MOST_PAIRS]:
         yield _told_pair(pair, facts)
-    if len(pairs) > MOST_PAIRS:
-        yield say("The table <i>Differences between models</i> has all {} pairs.", len(pairs))
+    if len(pairs) > 1:
+        yield say(
+            "The table below has how far each model lies below the highest AUC, and the table <i>Differences "
+            "between models</i> all {} pairs.",
+            len(pairs),
+        )
+
+
+def _is_plain(pair: Row) -> bool:
+    """Whether a difference is one of all rows, paired and with an interval: then a table can hold it."""
+    rows = [pair.get(name) for name in ("n_common", "n_a", "n_b")]
+    same = pair.get("rows") not in ROWS or (pair["rows"] == "common" and len(set(rows)) == 1)
+    return same and has_width(pair["low"], pair["high"])
+
+
+def _digest(rows: list[Row], pairs: list[Row], facts: Facts) -> Digest:
+    """The AUC of every model, and with several pairs how far it lies below the highest."""
+    level, best = facts.choices.level, rows[0]["model"]
+    columns = ["model", "AUC", f"{level} interval"]
+    lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]
+    if len(pairs) > 1:
+        adjusted = all("p_holm" in pair for pair in pairs)
+        columns += [f"below {best} by", f"{level} interval", "p, adjusted" if adjusted else "p"]
+        to_best = {
+            name: pair
+            for pair in pairs
+            for name, other in ((pair["a"], pair["b"]), (pair["b"], pair["a"]))
+            if other == best
+        }
+        for line, row in zip(lines, rows, strict=True):
+            line += _below(row["model"], to_best[row["model"]]) if row["model"] in to_best else ["", "", ""]
+    return Digest("Models by AUC", columns, lines)
+
+
+def _below(model: str, pair: Row) -> list[str]:
+    """How far the AUC of a model lies below that of another, with interval and p-value."""
+    if not _is_plain(pair):
+        return ["told above", "", ""]
+    sign = 1 if pair["b"] == model else -1
+    low, high = sorted((sign * pair["low"], sign * pair["high"]))
+    p = p_words(pair.get("p_holm", pair.get("p_delong")))
+    return [decimal(sign * pair["difference"]), span(low, high), p.removeprefix("p = ").removeprefix("p ")]
 
 
 def _told_pair(pair: Row, facts: Facts) -> Markup:

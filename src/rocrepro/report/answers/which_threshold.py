@@ -9,15 +9,23 @@ from markupsafe import Markup
 
 from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.report.answers.cuts import benefit, chosen, rates, values
+from rocrepro.report.answers.leaning import lean, one_class, others
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
-from rocrepro.report.answers.phrases import NONE, count, decimal, defined, has_width, percent, short, span
+from rocrepro.report.answers.phrases import (
+    NONE,
+    count,
+    decimal,
+    defined,
+    listed,
+    percent,
+    short,
+    span,
+)
 from rocrepro.report.answers.weights import weighted_thresholds
 
 if TYPE_CHECKING:
     from rocrepro.formats.table import Table
 
-MOST_MODELS = 3
-"""Models that are told in sentences, the one with the highest AUC first; the table has all."""
 THOUSAND = 1000
 BENEFIT = (
     "the share of rows that are found less that of rows that are wrongly flagged, each of these weighed by "
@@ -33,7 +41,11 @@ TERMS = (
         "Tango's interval says how much of that chance may bring",
     ),
 )
-
+DEFAULT = (
+    "threshold in use",
+    "as no other was asked for (--threshold), 0.5 for scores from 0 to 1 and 0 for others, or the best by "
+    "Youden where that puts every row in one class",
+)
 SHARES = {"sensitivity": ("tp", "fn"), "specificity": ("tn", "fp")}
 """Shares of a class that are predicted correctly, and the cells that count right and wrong."""
 METHODS = {
@@ -61,18 +73,25 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     in_use.sort(key=lambda row: order[row["model"]])
     cheapest = {row["model"]: row for row in points if str(row["criterion"]).startswith("cost ")}
     stated = {row["model"]: row for row in rows_of(tables, "prevalence", mix="stated")}
-    sentences = [Markup(" ").join(_in_use(row, facts, tables)) for row in in_use[:MOST_MODELS]]
-    for row in in_use[:1]:  # the model that ranks best; the table has what the others cost
-        more = [
-            [*values(row["model"], facts, tables), *benefit(row, tables)],
-            [*_cheapest(row, cheapest, facts), *chosen(row["model"], facts, tables)],
-            [*_stated(row, stated, facts)],
-            [*rates(row["model"], tables)],
+    sentences = [Markup("No threshold is in use: choose one below.")]
+    if in_use:
+        best = in_use[0]  # the model that ranks best; the table has what the others do and cost
+        model = best["model"]
+        parts = [
+            [_in_use(best, facts, tables), *_where(model, cheapest, stated, facts)],
+            [*_cheapest(best, cheapest, facts), *chosen(model, best["threshold"], facts, tables)],
+            [*_stated(best, stated, facts)],
+            [] if one_class(best) else [lean(best, facts.choices.level)],
+            [*values(model, facts, tables)],
+            [*benefit(best, tables)],
+            [*rates(model, tables)],
+            [*others(in_use[1:])],
         ]
-        sentences[1:1] = [Markup(" ").join(part) for part in more if part]
-    sentences = sentences or [Markup("No threshold is in use: choose one below.")]
+        sentences = [Markup(" ").join(part) for part in parts if part]
     digest = _digest(in_use, cheapest, facts, tables) if in_use else None
     terms = [*TERMS, ("cost", _costs(facts))]
+    if facts.choices.cut is None:
+        terms.insert(1, DEFAULT)
     if "net_benefit" in tables:
         terms.append(("net benefit", BENEFIT))
     return Answer(sentences, digest, list(_cautions(facts, bool(cheapest))), terms)
@@ -82,8 +101,8 @@ def _costs(facts: Facts) -> str:
     """What a cost is here."""
     fn, fp = facts.choices.cost_fn, facts.choices.cost_fp
     return (
-        f"{fn:g} for a positive row that is missed and {fp:g} for a negative one that is wrongly flagged, as "
-        "chosen, divided by the number of all rows"
+        f"{fn:g} for a positive row that is missed and {fp:g} for a negative one that is wrongly flagged "
+        "(--cost-fn and --cost-fp), divided by the number of all rows"
     )
 
 
@@ -93,28 +112,54 @@ def cost_of(row: Row, facts: Facts) -> float:
     return float((facts.choices.cost_fn * row["fn"] + facts.choices.cost_fp * row["fp"]) / n)
 
 
-def _in_use(row: Row, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
-    """Errors at the threshold in use, and which way they lean."""
+def _in_use(row: Row, facts: Facts, tables: Mapping[str, Table]) -> Markup:
+    """Errors at the threshold in use."""
     chosen = ", chosen on these rows" if row.get("chosen_here") is True else ""
-    name, at = row["model"], short(row["threshold"]) + chosen
+    name, at = row["model"], facts.threshold(row["model"], row["threshold"]) + chosen
     tp, fn, fp, tn = (int(row[cell]) for cell in ("tp", "fn", "fp", "tn"))
-    if tp + fp == 0 or fn + tn == 0:
-        every = "negative" if tp + fp == 0 else "positive"
-        yield say(
+    if every := one_class(row):
+        return say(
             "At the threshold in use, {}, <b>{}</b> predicts every row {}: this threshold does not suit its "
             "scores, and nothing at it is worth comparing.",
             *(at, name, every),
         )
-        return
     level = facts.choices.level
     found, spared = (_limits(measure, row, facts, tables) for measure in SHARES)
-    yield say(
+    return say(
         "At the threshold in use, {}, <b>{}</b> finds {} of {} positive rows (sensitivity {}, {} interval "
         "{}) and wrongly flags {} of {} negative ones (specificity {}, {}).",
         *(at, name, count(tp), count(tp + fn), decimal(tp / (tp + fn)), level, span(*found)),
         *(count(fp), count(fp + tn), decimal(tn / (fp + tn)), span(*spared)),
     )
-    yield _lean(row, level)
+
+
+def _where(
+    model: str, cheapest: Mapping[str, Row], stated: Mapping[str, Row], facts: Facts
+) -> Iterator[Markup]:
+    """Where it would be cheapest to cut, on these rows and at the stated prevalence."""
+    places = []
+    if model in cheapest:
+        places.append(("on these rows", cheapest[model]["threshold"]))
+    if model in stated and defined(stated[model]["best_cost"]):
+        at = f"at prevalence {percent(stated[model]['prevalence'])}"
+        places.append((at, stated[model]["best_threshold"]))
+    found = {where: facts.threshold(model, value) for where, value in places if defined(value)}
+    none = [where for where, value in places if not defined(value)]
+    told = []
+    if found:
+        told.append(f"its cheapest threshold is {listed([f'{at} {where}' for where, at in found.items()])}")
+    if none:
+        told.append(f"it is cheapest to flag no row {listed(none)}")
+    if told:
+        yield say("{}, {}.", _if_costs(facts), "; ".join(told))
+
+
+def _if_costs(facts: Facts) -> str:
+    """The condition that the costs of errors are."""
+    fn, fp = facts.choices.cost_fn, facts.choices.cost_fp
+    if fn == fp:
+        return "If both kinds of error cost the same"
+    return f"If a missed positive row costs {fn:g} and a wrongly flagged negative one {fp:g}"
 
 
 def _limits(measure: str, row: Row, facts: Facts, tables: Mapping[str, Table]) -> tuple[float, float]:
@@ -133,18 +178,6 @@ def _caption(facts: Facts, tables: Mapping[str, Table]) -> str:
     return f"At the thresholds in use, with {shown} {facts.choices.level} intervals"
 
 
-def _lean(row: Row, level: str) -> Markup:
-    """Tango's verdict at the threshold in use."""
-    fn, fp, low, high = row["fn"], row["fp"], row["lower"], row["upper"]
-    if not has_width(low, high):
-        return say("Which way its errors lean is {}.", NONE)
-    interval = f"Tango's {level} interval of (fn − fp)/n is {span(low, high)}"
-    if low <= 0 <= high:
-        return say("Its errors do not show a lean: {} missed, {} wrongly flagged; {}.", fn, fp, interval)
-    way = "missing positive rows" if low > 0 else "flagging negative rows"
-    return say("Its errors lean to {}: {} missed, {} wrongly flagged; {}.", way, fn, fp, interval)
-
-
 def _cheapest(used: Row, cheapest: Mapping[str, Row], facts: Facts) -> Iterator[Markup]:
     """What the cheapest threshold saves on these rows."""
     if used["model"] not in cheapest:
@@ -156,7 +189,7 @@ def _cheapest(used: Row, cheapest: Mapping[str, Row], facts: Facts) -> Iterator[
     elif there < here:
         yield say(
             "On these rows the cheapest threshold of {} is {}: it costs {} a row, and the one in use {}.",
-            *(name, short(best["threshold"]), short(there), short(here)),
+            *(name, facts.threshold(name, best["threshold"]), short(there), short(here)),
         )
     else:
         yield say("On these rows no threshold of {} is cheaper: {} a row.", name, short(here))
@@ -185,9 +218,8 @@ def _stated(used: Row, stated: Mapping[str, Row], facts: Facts) -> Iterator[Mark
     if not defined(row["best_cost"]):
         yield say("The cheapest threshold there is {}.", NONE)
     elif defined(row["best_threshold"]):
-        yield say(
-            "The cheapest one there is {} ({} a row).", short(row["best_threshold"]), short(row["best_cost"])
-        )
+        at = facts.threshold(used["model"], row["best_threshold"])
+        yield say("The cheapest one there is {} ({} a row).", at, short(row["best_cost"]))
     else:
         yield say("It would be cheapest to flag no row at all ({} a row).", short(row["best_cost"]))
 
@@ -198,7 +230,7 @@ def _digest(
     """Counts, shares and costs at the threshold in use, and the cheapest threshold."""
     there = facts.choices.prevalence
     columns = [
-        *("model", "threshold", "found (tp)", "missed (fn)", "wrongly flagged (fp)", "left alone (tn)"),
+        *("model", "threshold", "found", "wrongly flagged"),
         *("sensitivity", "specificity", "cost a row"),
         *([] if there is None else [f"at prevalence {percent(there)}"]),
         *(["cheapest threshold", "its cost"] if cheapest else []),
@@ -212,10 +244,21 @@ def _digest(
         ]
         costs = [cost_of(row, facts), *([] if there is None else [cost_at(row, there, facts)])]
         best = cheapest.get(row["model"])
-        least = [] if best is None else [short(best["threshold"]), short(cost_of(best, facts))]
-        counts = map(count, (tp, fn, fp, tn))
+        least = []
+        if best is not None:
+            least = [facts.threshold(row["model"], best["threshold"]), short(cost_of(best, facts))]
+        at = facts.threshold(row["model"], row["threshold"])
+        at += " (chosen on these rows)" if row.get("chosen_here") is True else ""
+        counts = (f"{count(part)} of {count(n)}" for part, n in ((tp, tp + fn), (fp, fp + tn)))
         lines.append(
-            [str(row["model"]), short(row["threshold"]), *counts, *shares, *map(short, costs), *least]
+            [
+                str(row["model"]),
+                at,
+                *counts,
+                *shares,
+                *map(short, costs),
+                *least,
+            ]
         )
     return Digest(_caption(facts, tables), columns, lines)
 

@@ -69,6 +69,9 @@ const numbers = (() => {
     return { tp, fn: model.n_pos - tp, fp, tn: model.n_neg - fp, n: model.n_pos + model.n_neg };
   }
 
+  // The threshold of a point: its score, or where it is the one in use, that.
+  const cut = (model, at) => model.in_use != null && model.go["in use"] === at ? model.in_use : model.threshold[at];
+
   // Threshold as a probability, for the net benefit; null stands for infinity.
   const probability = (threshold) => threshold === null ? 1 : Math.min(Math.max(threshold, 0), 1);
 
@@ -80,7 +83,7 @@ const numbers = (() => {
   function benefit(model, at, v) {
     const { tp, fp } = cells(model, at);
     if (tp + fp === 0) return 0;
-    const t = probability(model.threshold[at]);
+    const t = probability(cut(model, at));
     return v * tp / model.n_pos - (1 - v) * fp / model.n_neg * (t / (1 - t));
   }
 
@@ -126,5 +129,5 @@ const numbers = (() => {
     return rows;
   }
 
-  return { wilson, lean, predictive, cells, cost, benefit, precision, probability, measures };
+  return { wilson, lean, predictive, cells, cost, benefit, precision, cut, probability, measures };
 })();

@@ -11,7 +11,7 @@
     npv: "negative predictive value", accuracy: "accuracy", lean: `(fn ${MINUS} fp)/n`, cost: "cost a row",
     benefit: "net benefit",
   };
-  const state = { model: 0, at: 0, p: given.prevalence };
+  const state = { model: given.first, at: 0, p: given.prevalence };
   const model = () => given.models[state.model];
   const last = () => model().threshold.length - 1;
 
@@ -19,6 +19,18 @@
   const fixed = (value, digits = 3) => Number.isFinite(value)
     ? value.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", MINUS) : "not defined";
   const short = (value) => value === null ? "above every score" : String(Number(value.toPrecision(4))).replace("-", MINUS);
+  // A threshold in as many digits as part it from the scores of the points beside it.
+  function cutWords(one, at) {
+    const value = numbers.cut(one, at);
+    const used = value !== null && one.go["in use"] === at ? " (in use)" : "";
+    if (value === null) return short(value);
+    for (let digits = 4; digits < 17; digits += 1) {
+      const shown = Number(value.toPrecision(digits));
+      const above = one.threshold[at] ?? Infinity;
+      if (shown <= Math.max(value, above) && (at === last() || shown > one.threshold[at + 1])) return String(shown).replace("-", MINUS) + used;
+    }
+    return String(value).replace("-", MINUS) + used;
+  }
   const exact = (value) => value === null ? "inf" : String(value);
   const count = (value) => value.toLocaleString("en");
   const percent = (share) => `${Number((100 * share).toPrecision(4))} %`;
@@ -49,11 +61,11 @@
     },
     cost: {
       x: "threshold", y: "cost a row", own: true, top: () => top(),
-      of: (one, at, v) => [scale().place(one.threshold[at]), numbers.cost(one, at, given, v) / top()],
+      of: (one, at, v) => [scale().place(numbers.cut(one, at)), numbers.cost(one, at, given, v) / top()],
     },
     nb: {
       x: "threshold, as a probability", y: "net benefit", own: true, top: () => best(), bottom: -0.25,
-      of: (one, at, v) => [numbers.probability(one.threshold[at]), Math.max(numbers.benefit(one, at, v) / best(), -0.25)],
+      of: (one, at, v) => [numbers.probability(numbers.cut(one, at)), Math.max(numbers.benefit(one, at, v) / best(), -0.25)],
     },
   };
   const LEFT = 62, RIGHT = 330, TOP = 8, BOTTOM = 258;
@@ -158,8 +170,8 @@
     }
     const level = `${Number((100 * (1 - given.alpha)).toPrecision(6))} %`;
     const there = state.p === null ? "" : `, small: expected in 1,000 rows at prevalence ${percent(state.p)}`;
-    box.querySelector(".matrix-at caption").textContent = `Rows at threshold ${short(model().threshold[state.at])}${there}`;
-    box.querySelector(".measures-at caption").textContent = `Measures with ${level} intervals`;
+    box.querySelector(".matrix-at caption").textContent = `Rows at threshold ${cutWords(model(), state.at)}${there}`;
+    box.querySelector(".measures-at caption").textContent = `Measures with ${level} intervals (Wilson's for shares)`;
     const head = box.querySelector(".measures-at .there");
     head.hidden = state.p === null;
     head.textContent = state.p === null ? "" : `at prevalence ${percent(state.p)}`;
@@ -174,7 +186,7 @@
     const lean = numbers.lean(now.fn, now.fp, now.n, [1, 1], given.z);
     const verdict = lean.none ? "the errors show no lean" : lean.value > 0
       ? "the errors lean to missing positive rows" : "the errors lean to flagging negative rows";
-    return `${model().name}, threshold ${short(model().threshold[state.at])}: finds ${count(now.tp)} of ${count(model().n_pos)} `
+    return `${model().name}, threshold ${cutWords(model(), state.at)}: finds ${count(now.tp)} of ${count(model().n_pos)} `
       + `positive rows, wrongly flags ${count(now.fp)} of ${count(model().n_neg)}; ${verdict} (Tango's interval ${interval(lean)}).`;
   }
 
@@ -183,9 +195,9 @@
     slider.max = last();
     slider.value = last() - state.at; // to the right is up
     const words = showNumbers();
-    slider.setAttribute("aria-valuetext", `threshold ${short(model().threshold[state.at])}`);
+    slider.setAttribute("aria-valuetext", `threshold ${cutWords(model(), state.at)}`);
     choice.value = String(state.model);
-    if (document.activeElement !== typed) typed.value = model().threshold[state.at] ?? "";
+    if (document.activeElement !== typed) typed.value = numbers.cut(model(), state.at) ?? "";
     if (document.activeElement !== mix) mix.value = state.p ?? "";
     movePoint();
     box.querySelector(".says").textContent = words;
@@ -260,7 +272,7 @@
   typed.addEventListener("change", () => {
     if (typed.value !== "") state.at = nearest(Number(typed.value));
     show({ curves: false, keep: true });
-    typed.value = model().threshold[state.at] ?? "";
+    typed.value = numbers.cut(model(), state.at) ?? "";
   });
   mix.addEventListener("change", () => { state.p = prevalence(mix.value); show({ keep: true }); mix.value = state.p ?? ""; });
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -1,0 +1,106 @@
+"""Notes on choices with which an assessment says less than it seems to."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rocrepro.evaluation import roc_auc
+from rocrepro.formats.given.notes import note
+from rocrepro.study import Choices, Study
+from rocrepro.study.cut import are_probabilities
+from rocrepro.study.weights import weighted_cut
+
+AT_CUT = 0.05
+"""Share of the rows at the very threshold from which on it matters what becomes of them."""
+SINGLE = 2.0**-23
+"""Distance between numbers of single precision, as a share of them."""
+
+
+def note_levels(choices: Choices) -> None:
+    """Note a level, a number of resamples and costs that few people mean."""
+    alpha, n = choices.alpha, choices.n_resamples
+    if alpha >= 0.5:
+        note(
+            f"alpha: {alpha:g} gives intervals at the level {choices.level}, as alpha is 1 - level: "
+            f"{1 - alpha:.4g} gives those at {100 * alpha:g} %"
+        )
+    elif n * alpha < 2:
+        note(f"n_boot: {n} resamples are too few for limits at the level {choices.level}; 1000 are usual")
+    for name, of, other in (
+        ("cost_fn", "missed positive", "negative"),
+        ("cost_fp", "wrongly flagged", "positive"),
+    ):
+        if getattr(choices, name) == 0:
+            note(
+                f"{name}: at 0 a {of} row costs nothing, so that it is cheapest to predict every row "
+                f"{other}, whatever its score"
+            )
+
+
+def note_choices(study: Study) -> None:
+    """Note a threshold that fits some models only, scores next to it, and margins that anything passes."""
+    choices = study.choices
+    if isinstance(choices.cut, int | float):
+        _note_scales(study, choices.cut)
+    for model in study.models:
+        if not (model.in_use.chosen_by or model.in_use.one_class):
+            cut = model.cut if model.weight is None else weighted_cut(model)
+            note_at_cut(f"model {model.label_text}", model.score, cut)
+    if study.pairs or study.other_pairs:
+        _note_margins(study)
+
+
+def _note_scales(study: Study, cut: float) -> None:
+    """Note models on two scales that have one threshold."""
+    shares = [are_probabilities(model.score) for model in study.models]
+    if all(shares) or not any(shares):
+        return
+    other = study.models[shares.index(False)]
+    note(
+        f"threshold: {cut:g} is used for all models, although the scores of "
+        f"{study.models[shares.index(True)].label_text} lie from 0 to 1 and those of {other.label_text} from "
+        f"{other.score.min():.4g} to {other.score.max():.4g}: they may not be on one scale"
+    )
+
+
+def note_at_cut(place: str, score: NDArray[np.float64], cut: float) -> None:
+    """Note many scores that are equal to a threshold, and those that are so but for rounding.
+
+    Parameters
+    ----------
+    place : str
+    score : ndarray of float64, shape (n,)
+    cut : float
+        A threshold that was fixed beforehand.
+    """
+    n_at, below = int((score == cut).sum()), score[(score < cut) & (cut - score <= SINGLE * abs(cut))]
+    if len(below):
+        note(
+            f"{place}: {len(below)} scores lie below the threshold {cut:g} by no more than rounding, such as "
+            f"{below[0]!s}, and are predicted negative; --threshold {cut - 2 * SINGLE * abs(cut):.9g} takes "
+            "them for equal to it"
+        )
+    if n_at > 1 and n_at >= AT_CUT * len(score):
+        note(
+            f"{place}: {n_at} of {len(score)} scores are equal to the threshold {cut:g} and are predicted "
+            "positive; other programs may predict them negative"
+        )
+
+
+def _note_margins(study: Study) -> None:
+    """Note margins that a model without any use would pass."""
+    choices, curves = study.choices, [model.curve for model in study.models]
+    rarer = min(min(curve.n_pos, curve.n_neg) / curve.n for curve in curves)
+    if choices.margin is not None and choices.margin >= rarer:
+        note(
+            f"margin: {choices.margin:g} is no less than the share of the rarer class, {rarer:.3g}: within "
+            "it, predicting one class for every row is equivalent to making no error; compare sensitivity "
+            "and specificity"
+        )
+    best = max(map(roc_auc, curves))
+    if choices.auc_margin is not None and choices.auc_margin >= best - 0.5:
+        note(
+            f"auc_margin: {choices.auc_margin:g} is no less than what the highest AUC, {best:.3f}, has above "
+            "0.5: scores drawn by lot would not be worse by more"
+        )

@@ -1,0 +1,99 @@
+"""Rows that are there several times, and one number that many rows share."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+FEW = 8
+"""Rows below which any pattern may be chance."""
+BY_CHANCE = 1e-4
+"""How seldom equal scores would have equal classes in rows that are not repeated, for a note."""
+SHARE = 0.1
+"""Share of the rows from which on one score stands out among scores that are nearly all different."""
+
+
+def repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
+    """Say that rows seem to be there several times: all of them, or some as after a join or oversampling.
+
+    Scores that are equal by chance, or because a model gives few different ones, belong to both classes now
+    and then: as often, at least, as scores that are next to each other do. Where equal scores never do,
+    although that would be expected, the rows are one and the same.
+
+    Parameters
+    ----------
+    label : ndarray of int, shape (n,)
+        1 for positive rows.
+    score : ndarray of float64, shape (n,)
+
+    Returns
+    -------
+    str
+        Empty for rows of which each may be another.
+    """
+    values, group, counts = np.unique(score, return_inverse=True, return_counts=True)
+    if len(values) < 2 * FEW or counts.max() == 1:
+        return ""
+    n_pos = np.bincount(group, weights=label)
+    mixed = (n_pos > 0) & (n_pos < counts)
+    if (counts == counts[0]).all():
+        if mixed.any():
+            return (
+                f"each score is there {counts[0]} times, with both classes at {mixed.sum()} of them: "
+                "examples may have several labels each, which makes intervals too narrow (a "
+                "column that names the example: --cluster)"
+            )
+        return (
+            f"each label and score is there {counts[0]} times: the rows may have been put together several "
+            "times, which makes intervals too narrow (a column of replicates is named with --seed)"
+        )
+    n_extra = int((counts - 1).sum())
+    if mixed.any() or not _seldom(counts, n_pos > 0):
+        return ""
+    return (
+        f"{n_extra} rows have the score of another row, and always its class too: rows may be there several "
+        "times, as after a join or oversampling, which makes intervals too narrow (a column that names the "
+        "example: --cluster)"
+    )
+
+
+def _seldom(counts: NDArray[np.int64], positive: NDArray[np.bool_]) -> bool:
+    """Whether equal scores would seldom all have equal classes; `positive`: those of successive scores."""
+    first, last = int(positive.argmax()), len(positive) - int((~positive)[::-1].argmax())
+    if last - first < FEW:  # the part of the scores in which both classes lie
+        return False
+    both, n_extra = positive[first:last], int((counts[first:last] - 1).sum())
+    changes = float(np.mean(both[1:] != both[:-1]))
+    return n_extra > 0 and (changes == 1 or n_extra * math.log1p(-changes) < math.log(BY_CHANCE))
+
+
+def shared_value(values: NDArray[np.float64], counts: NDArray[np.int64]) -> str:
+    """Say that many rows share one score where nearly all others have a score of their own.
+
+    Parameters
+    ----------
+    values, counts : ndarray
+        Different scores, and how many rows have each.
+
+    Returns
+    -------
+    str
+        Empty where no score stands out.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> values, counts = np.unique([0.0] * 9 + [i / 97 for i in range(1, 30)], return_counts=True)
+    >>> shared_value(values, counts).partition(",")[0]
+    '9 of 38 scores are 0'
+    """
+    at, n = int(counts.argmax()), int(counts.sum())
+    most, others = int(counts[at]), int(counts.sum() - counts.max())
+    if most < max(FEW, SHARE * n) or others < FEW or len(values) - 1 < 0.9 * others:
+        return ""
+    return (
+        f"{most} of {n} scores are {values[at]:g}, and nearly all others differ from each other: it may "
+        "stand for a score that is missing or was cut off; it was used as a score"
+    )
