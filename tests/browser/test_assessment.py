@@ -161,7 +161,11 @@ def test_it_begins_at_the_threshold_in_use(page, made):
     curve = made[1][0]
     at = int((curve.threshold >= 0.5).sum()) - 1
     assert cells(page) == matrix(curve, at)
-    assert says(page).startswith("careful, threshold 0.5")
+    assert says(page).startswith("careful, threshold 0.5 (in use): finds")
+    assert page.js("return document.querySelector('#control [name=t]').value") == "0.5"
+    # The net benefit is that of a threshold of 0.5, which weighs a false positive as much as a true one.
+    found = page.js("return document.querySelector('[data-key=benefit] td').textContent")
+    assert float(found) == pytest.approx((curve.tp[at] - curve.fp[at]) / curve.n, abs=1e-4)
     assert page.js("return location.hash") == ""
 
 
@@ -177,6 +181,8 @@ def test_the_slider_moves_by_keys_and_the_address_follows(page, made):
         at += step
         assert cells(page) == matrix(curve, at)
         assert page.js("return location.hash") == address("careful", repr(float(curve.threshold[at])))
+        shown = float(re.search(r"threshold (\S+?)(?: \(in use\))?:", says(page))[1])
+        assert int((curve.threshold >= shown).sum()) - 1 == at
     moved = dots(page)
     assert [a != b for a, b in zip(before, moved, strict=True)] == [True] * 4
     assert page.js("return arguments[0].ariaValueText ?? arguments[0].getAttribute('aria-valuetext')", slider)

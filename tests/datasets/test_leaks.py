@@ -25,8 +25,14 @@ def csv(**columns):
         ({"f": np.array(["yes", "Yes", "no"])[np.arange(N) % 3]}, "categories 'Yes' and 'yes' differ only"),
         ({"x": np.where(np.arange(N) % 7, X, -999)}, "column x has 9 values -999, far from all others"),
         ({"patient_id": np.arange(N) // 3}, "column patient_id has 20 different values in 60 rows"),
+        ({"pat_id": np.arange(N) // 3}, "column pat_id has 20 different values in 60 rows"),
+        ({"PID": np.arange(N) // 3}, "column PID has 20 different values in 60 rows"),
         ({"f": np.array(["new town", "new\u00adtown", "old"])[np.arange(N) % 3]}, "differ only"),
         ({"f": np.array(["caf\u00e9", "cafe\u0301", "bar"])[np.arange(N) % 3]}, "differ only"),
+        ({"f": np.array(["non-smoker", "non_smoker", "smoker"])[np.arange(N) % 3]}, "differ only"),
+        ({"f": np.array(["non-smoker", "non smoker", "smoker"])[np.arange(N) % 3]}, "differ only"),
+        ({"f": np.array([">50K", ">50K.", "<=50K"])[np.arange(N) % 3]}, "differ only"),
+        ({"f": np.array(["'a'", "a", "b"])[np.arange(N) % 3]}, "differ only"),
         ({"f": np.array(["a", "a\x1a", "b"])[np.arange(N) % 3]}, "differ only"),
         ({"f": np.array(["north", "NA", "south"])[np.arange(N) % 3]}, "column f has the category 'NA'"),
         ({"f": np.array(["north", "#N/A", "south"])[np.arange(N) % 3]}, "column f has the category '#N/A'"),
@@ -52,8 +58,12 @@ def test_columns(build, columns, words):
         {},
         {"x": np.where(np.arange(N) % 7, 300 * X, -999)},
         {"number": np.arange(N) // 3},
+        {"rapid": np.arange(N) // 3},
+        {"pat": np.arange(N) // 3},
         {"sex": Y[::-1].repeat(2)[:N]},
         {"f": np.array(["none", "mild", "unknown"])[np.arange(N) % 3]},
+        {"f": np.array(["A", "A-", "A+"])[np.arange(N) % 3]},
+        {"f": np.array(["1-2", "12+", "-12x"])[np.arange(N) % 3]},
         {"f": np.where(np.arange(N) % 7, np.arange(N) - 20, -9)},
         {"f": np.where(np.arange(N) % 7, X, 0)},
     ],
@@ -89,16 +99,19 @@ def test_empty_cells_that_the_entry_makes_categories(build):
     assert "column f has the category '', which may stand for no value" in note
 
 
+OTHER = np.round(np.random.default_rng(2).normal(size=N), 3)
+
+
 def rows_of(*parts):
-    return csv().partition("\n")[0] + "\n" + "\n".join(row for part in parts for row in part) + "\n"
+    return csv(z=OTHER).partition("\n")[0] + "\n" + "\n".join(row for part in parts for row in part) + "\n"
 
 
 @pytest.mark.parametrize(("share", "noted"), [(0.5, True), (0.2, True), (0.05, False), (0, False)])
 def test_training_rows_among_the_test_rows(build, share, noted):
-    train = csv().splitlines()[1:]
-    new = [f"{value},{'ab'[at % 2]}" for at, value in enumerate(np.arange(40) / 17 - 1)]
+    train = csv(z=OTHER).splitlines()[1:]
+    new = [f"{value},{'ab'[at % 2]},{value / 3}" for at, value in enumerate(np.arange(40) / 17 - 1)]
     copies = round(share * 40)
-    found = build({"train": csv(), "test": rows_of(train[:copies], new[copies:])}).notes
+    found = build({"train": csv(z=OTHER), "test": rows_of(train[:copies], new[copies:])}).notes
     assert [f"{share:.0%} of the test rows are training rows too" in note for note in found] == [True] * noted
 
 
@@ -109,10 +122,18 @@ def test_copies_behind_a_name_of_the_rows(build):
 
 
 def test_some_rows_twice(build):
-    rows = csv().splitlines()[1:]
+    rows = csv(z=OTHER).splitlines()[1:]
     (note,) = build({"data": rows_of(rows, rows[:20])}).notes
     assert "20 rows are there more than once, equal in every column" in note
     assert build({"data": rows_of(rows, rows[:3])}).notes == ()
+
+
+def test_numbers_that_are_equal_by_chance(build):
+    rows = csv().splitlines()
+    assert build({"data": "\n".join([*rows, *rows[1:21]])}).notes == ()
+    half = np.arange(N) * 2 // 3
+    towns = np.array(["u", "v"])[half % 2]
+    assert not [n for n in build({"data": csv(x=half, z=towns, y=Y[half])}).notes if "more than once" in n]
 
 
 def test_categories_that_no_training_row_has(build):

@@ -232,7 +232,15 @@ def test_codes_that_are_powers_of_ten(build):
 
 @pytest.mark.parametrize(
     ("positive", "other"),
-    [("1", "1.0"), ("heart failure", "heart  failure"), ("caf\u00e9", "cafe\u0301"), ("ill", "ill\x1a")],
+    [
+        ("1", "1.0"),
+        ("heart failure", "heart  failure"),
+        ("heart_failure", "heart failure"),
+        ("ill", "ill."),
+        ("a", "'a'"),
+        ("caf\u00e9", "cafe\u0301"),
+        ("ill", "ill\x1a"),
+    ],
 )
 def test_a_class_of_the_rest_that_is_the_positive_one(build, positive, other):
     found = notes(build, {}, [positive, other, "z"] * 4, negative="rest", positive=positive)
@@ -244,3 +252,18 @@ def test_a_class_of_the_rest_that_is_the_positive_one(build, positive, other):
 def test_a_class_of_the_rest_that_may_be_none(build, label):
     (note,) = [n for n in notes(build, {}, ["a", label, "z"] * 4, negative="rest") if "counts as" in n]
     assert note == f"class {label!r} counts as rest, although it may stand for a missing class"
+
+
+@pytest.mark.parametrize(
+    ("values", "noted"),
+    [
+        ([f"{120 + at}/{70 + at}" for at in range(N)], True),
+        ([f"{120 + at % 3}/{70 + at}" for at in range(N)], False),
+        ([f"{at % 5}/5" for at in range(N)], False),
+        ([f"{10 * at}-{10 * at + 9}" for at in range(N)], False),
+    ],
+    ids=["pressure", "one differs little", "ratings", "ranges"],
+)
+def test_pairs_of_numbers_are_no_categories(build, values, noted):
+    found = [n for n in notes(build, {"v": values}) if "numbers with more text" in n]
+    assert len(found) == noted

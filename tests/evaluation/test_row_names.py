@@ -20,6 +20,7 @@ from rocrepro.evaluation import (
     mcnemar_test,
     multiclass_auc,
     multiclass_intervals,
+    net_benefit_intervals,
     permutation_test,
     roc_auc,
     roc_points,
@@ -51,6 +52,7 @@ CALLS = {
     "cluster permuted": lambda: permutation_test(Y, SCORE, 1 - SCORE, cluster=SHUFFLED, seed=1),
     "cluster resampled": lambda: bootstrap_curves(Y, {"a": SCORE}, n_resamples=2, seed=1, cluster=SHUFFLED),
     "cluster of a Brier score": lambda: brier_score(Y, SCORE, interval="bootstrap", cluster=SHUFFLED),
+    "cluster of a benefit": lambda: net_benefit_intervals(Y, SCORE, n_resamples=2, seed=1, cluster=SHUFFLED),
     "cluster of classes": lambda: multiclass_intervals(
         LETTERS, BOTH, "ab", n_resamples=2, seed=1, cluster=SHUFFLED
     ),

@@ -107,6 +107,17 @@ def test_the_lead_is_called_real_only_where_the_rows_show_it(pairs, words):
     assert words in text
 
 
+@pytest.mark.parametrize(("n_pos", "shown"), [(2, False), (4, False), (5, True)])
+def test_a_few_rows_of_a_class_show_no_lead(n_pos, shown):
+    """With two positive rows of 150, DeLong's p is below 0.05 in one of six samples of equal models."""
+    rows = [area(name, auc, auc - 0.1, auc + 0.1, n_pos=n_pos) for name, auc in (("a", 0.8), ("b", 0.6))]
+    text = told(
+        "which-model", {"summary": table(*rows), "comparisons": table(pair("a", "b", 0.2, 0.1, 0.3, 1e-5))}
+    )
+    assert (CHANCE in text) == shown
+    assert ("these rows do not show that it is better than b" in text) != shown
+
+
 def test_a_difference_on_other_rows_says_so_and_is_the_leads_only_in_its_direction():
     common = {"rows": "common", "n_common": 60, "p_holm": 0.002}
     tables = TWO | {"comparisons": table(pair("a", "b", -0.2, -0.3, -0.1, 0.001) | common)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rocrepro.assess.tables import shown
+from rocrepro.assess.tables import clustered, shown
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
 
@@ -22,7 +22,7 @@ CHOSEN = (
 
 def in_clusters(study: Study) -> tuple[str, ...]:
     """Return a note where rows come in clusters."""
-    if all(model.cluster is None for model in study.models):
+    if not clustered(study):
         return ()
     return (
         "Rows come in clusters: every interval here is that of percentiles of resamples of whole clusters, "

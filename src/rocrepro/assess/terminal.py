@@ -54,9 +54,7 @@ def printed(assessment: Assessment) -> str:
     if "cross_validation" in tables:
         for column, row in zip(columns, tables["cross_validation"].frame.to_dict("records"), strict=True):
             column["auc of the folds"] = _folds(row)
-    lines = [list(column.values()) for column in columns]
-    blocks = [sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
-    return "\n\n".join([*blocks, *_pairs(assessment)])
+    return "\n\n".join([*_fitting(columns), *_pairs(assessment)])
 
 
 def _weighted(assessment: Assessment) -> str:
@@ -70,8 +68,7 @@ def _weighted(assessment: Assessment) -> str:
             column[name] = _with_limits(row, name, ".3f")
         column["at threshold"] = _threshold(row["threshold"], scores[row["model"]])
         columns.append(column)
-    lines = [list(column.values()) for column in columns]
-    blocks = [sideways([list(columns[0]), *part]) for part in _fitting(list(columns[0]), lines)]
+    blocks = _fitting(columns)
     if "weighted_differences" in tables:
         pairs = tables["weighted_differences"].frame.query("measure == 'auc'").to_dict("records")
         blocks.append(
@@ -276,18 +273,19 @@ def p_words(p_value: float) -> str:
     return f"{p_value:.2g}" if p_value else "below 1e-300"
 
 
-def _fitting(head: list[str], lines: list[list[str]]) -> list[list[list[str]]]:
-    """The lines in parts that fit the terminal beside the head when they are turned, one at least in each."""
+def _fitting(columns: list[dict[str, str]]) -> list[str]:
+    """The columns side by side, in tables that fit the terminal, with one column at least in each."""
+    head = list(columns[0])
     parts: list[list[list[str]]] = [[]]
     used = start = max(map(len, head))
-    for line in lines:
+    for line in (list(column.values()) for column in columns):
         width = 2 + max(map(len, line))
         if parts[-1] and used + width > WIDTH:
             parts.append([])
             used = start
         parts[-1].append(line)
         used += width
-    return parts
+    return [sideways([head, *part]) for part in parts]
 
 
 def sideways(lines: list[list[str]]) -> str:

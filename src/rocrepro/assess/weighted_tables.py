@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from rocrepro.assess.tables import shown
+from rocrepro.assess.tables import clustered, shown
 from rocrepro.errors import InputError
 from rocrepro.evaluation import effective_rows
 from rocrepro.formats.given.notes import note
@@ -152,4 +152,4 @@ def _differences(study: Study) -> Table:
 
 
 def _how(study: Study) -> str:
-    return ", whole clusters" if any(model.cluster is not None for model in study.models) else ""
+    return ", whole clusters" if clustered(study) else ""

@@ -14,12 +14,15 @@ from rocrepro.formats.names import NO_VALUE, alike, is_no_number, written_alike
 from rocrepro.formats.tidy import NUMERIC, Attribute, Dataset
 
 if TYPE_CHECKING:
+    import pandas as pd
     from pandas.api.extensions import ExtensionArray
 
     Values = NDArray[np.float64] | ExtensionArray
 
 PERSON = re.compile(
-    r"(?:.*[ _.-])?(?:patient|subject|person|participant|mrn)[ _.-]?(?:ids?|no|nr|number)?", re.IGNORECASE
+    r"(?:.*[ _.-])?(?:(?:patient|subject|subj|person|participant|mrn)[ _.-]?(?:ids?|no|nr|number)?|pid|"
+    r"(?:pat|user|customer|client)[ _.-]?(?:id|no|nr|number))",
+    re.IGNORECASE,
 )
 """Names of columns that say whom a row is about."""
 FEW = 8
@@ -28,11 +31,11 @@ FAR = 5
 """How many times farther from 0 than all others such a number is."""
 BETTER = "make a classifier look better than it is"
 MOST = 0.5
-"""Share of the test rows with new categories from which it is noted."""
+"""Share of the test rows that equal training rows, or have new categories, from which it is noted."""
 SOME = 0.1
-"""Share of rows that are copies from which it is noted."""
-TELLING = 0.5
-"""Share of the different rows that one column tells apart, from which no two are equal by chance."""
+"""Share of rows that are copies from which it is noted where numbers tell rows apart."""
+TELLING = 0.3
+"""Different values of a number for each different row, from which two such numbers tell rows apart."""
 
 
 CLUMPS = 10
@@ -167,19 +170,23 @@ def _copies(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     whole = frame.assign(**{dataset.target: dataset.label})
     hashes = np.asarray(pd.util.hash_pandas_object(whole, index=False))
     _, counts = np.unique(hashes, return_counts=True)
-    n_rows, n_values = len(counts), max((values.nunique() for _, values in frame.items()), default=0)
+    n_rows = len(counts)
     if counts[0] > 1 and (counts == counts[0]).all() and n_rows >= 2 * FEW:
         yield f"each row is there {counts[0]} times: copies of training rows among the test rows {BETTER}"
-    elif (
-        n_rows >= 2 * FEW and n_values >= TELLING * n_rows
-    ):  # rows that are equal by chance differ in such a column
-        if dataset.protocol == "split":
-            training, test = (np.unique(hashes[dataset.part == part]) for part in ("train", "test"))
-            shared = float(np.isin(test, training).mean())
-            if shared >= SOME:
-                yield f"{shared:.0%} of the test rows are training rows too: such rows {BETTER}"
-        elif (again := int((counts > 1).sum())) >= SOME * n_rows:
-            yield (
-                f"{again} rows are there more than once, equal in every column: copies of training rows "
-                f"among the test rows {BETTER}"
-            )
+    elif dataset.protocol == "split":
+        training, test = (np.unique(hashes[dataset.part == part]) for part in ("train", "test"))
+        shared, n_training = float(np.isin(test, training).mean()), int((dataset.part == "train").sum())
+        most = shared >= MOST and len(training) >= MOST * n_training
+        if most or (shared >= SOME and _tells(frame, n_rows)):
+            yield f"{shared:.0%} of the test rows are training rows too: such rows {BETTER}"
+    elif (again := int((counts > 1).sum())) >= SOME * n_rows and _tells(frame, n_rows):
+        yield (
+            f"{again} rows are there more than once, equal in every column: copies of training rows among "
+            f"the test rows {BETTER}"
+        )
+
+
+def _tells(frame: pd.DataFrame, n_rows: int) -> bool:
+    """Whether two numbers of a row differ so much among its different rows that none are equal by chance."""
+    numbers = frame.select_dtypes("number").nunique()
+    return n_rows >= 2 * FEW and int((numbers >= TELLING * n_rows).sum()) >= 2

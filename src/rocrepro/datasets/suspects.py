@@ -34,11 +34,12 @@ AFFIXED = re.compile(r"((?:[<>]=?|[≤≥~≈'])?)\s*[+-]?[0-9]+(?:[.,][0-9]+)?\
 FEW = 5
 """Different numbers with the same text, or dates, from which that is noted; fewer are categories."""
 OTHER = {".": ",", ",": "."}
-CODE = re.compile(r"0[0-9]+|[0-9]+[eE][0-9]+")
+CODE = re.compile(r"^(?:0[0-9]+|[0-9]+[eE][0-9]+)$", re.MULTILINE)
 """Digits with a zero before them, or as 3E22: programs write such a number as 3e+22 or 3.0E22."""
-LONG = re.compile(r"[+-]?[0-9]+")
-EXACT_DIGITS = 15
-"""Digits that every double holds."""
+LONG = re.compile(r"^[+-]?[0-9]{16,}$", re.MULTILINE)
+"""Whole numbers with more digits than every double holds."""
+PAIR = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*[/;|]\s*([0-9]+(?:\.[0-9]+)?)")
+"""Two numbers in a cell, such as a blood pressure; where both differ much, they are no categories."""
 HEX = re.compile(r"0[xX][0-9a-fA-F]+")
 
 
@@ -89,7 +90,7 @@ def notes_on(
         notes += _times(columns[attribute.name], attribute, rules)
         notes += _doubts(raw[attribute.name], attribute, tables[0], rules)
         if attribute.kind == NUMERIC and attribute.name not in naming:
-            notes += _merged(raw[attribute.name], attribute, rules)
+            notes += _merged(raw[attribute.name], attribute)
     notes += odd_classes(dataset, tables)
     notes += _totals(tables, dataset.target)
     notes += leaks(dataset, {name: values for name, values in columns.items() if name not in naming})
@@ -203,16 +204,15 @@ def _doubts(
                 f"{column} is declared as text or categories, and all of it is numbers; {categories} says "
                 "that it is meant so"
             )
-        if _is_affixed(attribute.values):
+        if _is_affixed(attribute.values) and not are_written(attribute.values):
             yield (
                 f"{column} has numbers with more text in every row, such as {attribute.values[0]!r}, and was "
                 f"read as categories; {categories} says that it is meant so"
             )
         return
-    code = next((cell for cell in texts if CODE.fullmatch(cell)), None)
-    if code is not None:
-        yield f"{column} has codes such as {code}, read as {rules.number(code):g}; {categories} keeps them"
-    texts = (cell for cells in columns for cell in cells if isinstance(cell, str))
+    if code := CODE.search(_lines(columns)):
+        read = rules.number(code[0])
+        yield f"{column} has codes such as {code[0]}, read as {read:g}; {categories} keeps them"
     found = None if rules.thousands else may_be_thousands(texts, rules.decimal)
     if found is not None:
         keys = f"decimal: {json.dumps(OTHER[rules.decimal])} and thousands: {json.dumps(rules.decimal)}"
@@ -222,13 +222,16 @@ def _doubts(
         )
 
 
-def _merged(columns: Sequence[Sequence[Cell]], attribute: Attribute, rules: ColumnRules) -> Iterator[str]:
+def _lines(columns: Sequence[Sequence[Cell]]) -> str:
+    """The texts of a column, one a line; a search in all of them at once is faster than one in each."""
+    return "\n".join([cell for cells in columns for cell in cells if isinstance(cell, str)])
+
+
+def _merged(columns: Sequence[Sequence[Cell]], attribute: Attribute) -> Iterator[str]:
     """Notes on whole numbers so long that two of them are one as doubles."""
     known: dict[float, str] = {}
-    for text in (cell for cells in columns for cell in cells if isinstance(cell, str)):
-        if len(text) <= EXACT_DIGITS or not LONG.fullmatch(text) or (number := rules.number(text)) is None:
-            continue
-        if (other := known.setdefault(number, text)) != text and int(other) != int(text):
+    for text in LONG.findall(_lines(columns)):
+        if (other := known.setdefault(float(text), text)) != text and int(other) != int(text):
             yield (
                 f"column {attribute.name} has different numbers such as {other} and {text} that are one in "
                 f"double precision; nominal: {_listed([attribute.name])} in the entry keeps them apart"
@@ -252,11 +255,13 @@ def _totals(tables: Sequence[RawTable], target: str) -> Iterator[str]:
 
 
 def _is_affixed(values: Sequence[str]) -> bool:
-    """Whether many texts are numbers, with one of few texts before and behind each, or in base 16."""
+    """Whether many texts are numbers with one of few texts around them, in pairs, or in base 16."""
     found = [AFFIXED.fullmatch(value) for value in values]
     affixes = {match.groups(default="") for match in found if match}
     few = all(found) and len(values) >= FEW * len(affixes)
-    return len(values) >= FEW and (few or all(HEX.fullmatch(value) for value in values))
+    pairs = [PAIR.fullmatch(value) for value in values]
+    paired = all(pairs) and min(len({pair[of] for pair in pairs if pair}) for of in (1, 2)) >= 2 * FEW
+    return len(values) >= FEW and (few or paired or all(HEX.fullmatch(value) for value in values))
 
 
 def _columns(names: Sequence[str]) -> str:

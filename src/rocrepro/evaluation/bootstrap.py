@@ -10,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import class_streams
+from rocrepro.evaluation.cluster_codes import cluster_codes
 from rocrepro.evaluation.inputs import check_whole
-from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, first_missing, roc_points
+from rocrepro.evaluation.roc import RocPoints, check_binary, roc_points
 from rocrepro.evaluation.row_names import check_order
 
 Bools = NDArray[np.bool_]
@@ -209,7 +210,7 @@ def resampled_counts(
         raise InputError("stratified: found True with clusters; expected one of the two, or neither")
     if stratified:
         return resampled_rows(positive, size, streams)
-    codes = np.arange(len(positive)) if cluster is None else cluster_codes(cluster, len(positive))
+    codes = np.arange(len(positive)) if cluster is None else cluster_codes(cluster, positive)
     return resampled_clusters(codes, size, streams[0])
 
 
@@ -271,43 +272,3 @@ def _drawn(n: int, block: int, stream: np.random.Generator) -> Counts:
     drawn = stream.integers(n, size=(block, n))
     drawn += n * np.arange(block)[:, np.newaxis]  # one range of numbers for each resample
     return np.bincount(drawn.ravel(), minlength=block * n).reshape(block, n)
-
-
-def single_unit(positive: Bools, cluster: ArrayLike | None = None) -> str:
-    """Say that resamples only repeat what there is of a class: one row, or rows of one cluster; else ""."""
-    if cluster is None:
-        few = min(int(positive.sum()), int((~positive).sum())) < 2
-        return "a class has a single row" if few else ""
-    codes = cluster_codes(cluster, len(positive))
-    few = any(len(np.unique(codes[of])) < 2 for of in (positive, ~positive))
-    return "a class lies in a single cluster" if few else ""
-
-
-def cluster_codes(cluster: ArrayLike, n: int) -> Counts:
-    """Return the number of each row's cluster, from 0 in ascending order of the clusters' labels.
-
-    Parameters
-    ----------
-    cluster : array-like, shape (n,)
-        What each row belongs to.
-    n : int
-        Number of rows.
-
-    Raises
-    ------
-    InputError
-        For another number of rows, a missing label, labels of mixed types, and fewer than two clusters.
-    """
-    labels = as_rows("cluster", cluster)
-    if len(labels) != n:
-        raise InputError(f"cluster: found {len(labels)} labels for {n} rows; expected one label a row")
-    row = first_missing(labels)
-    if row is not None:
-        raise InputError(f"cluster: row {row + 1}: found {labels[row]}; expected what the row belongs to")
-    try:
-        found, codes = np.unique(labels, return_inverse=True)
-    except TypeError:
-        raise InputError("cluster: found labels of mixed types; expected labels of one type") from None
-    if len(found) < 2:
-        raise InputError(f"cluster: found {len(found)} cluster; expected at least two")
-    return codes.astype(np.int64)

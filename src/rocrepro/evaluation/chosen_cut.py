@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.evaluation.bootstrap import bootstrap_curves, single_unit
+from rocrepro.evaluation.bootstrap import bootstrap_curves
+from rocrepro.evaluation.cluster_codes import single_unit
 from rocrepro.evaluation.curve_intervals import METHOD
 from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.inputs import check_probability
@@ -183,7 +184,7 @@ def chosen_from(
     bounds : mapping
         Costs or bounds of the criterion.
     single : str
-        Of `rocrepro.evaluation.bootstrap.single_unit`: there is no interval and no correction then.
+        Of `rocrepro.evaluation.cluster_codes.single_unit`: there is no interval and no correction then.
     """
     threshold = np.array(samples.threshold, dtype=np.float64)
     rates = best.value, best.tpr, 1 - best.fpr

@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.evaluation.bootstrap import cluster_codes
+from rocrepro.evaluation.cluster_codes import cluster_codes
 from rocrepro.evaluation.compare import AucDifference, placements
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning, roc_auc
 from rocrepro.evaluation.roc import check_binary, roc_points
-from rocrepro.evaluation.row_names import check_order
 
 Floats = NDArray[np.float64]
 NOTHING = 1e-30
@@ -94,8 +93,7 @@ def clustered_auc_interval(
     """
     check_probability(alpha, "alpha")
     positive, score = check_binary(y_true, y_score, pos_label)
-    check_order(y_true=y_true, cluster=cluster)
-    codes = cluster_codes(cluster, len(positive))
+    codes = cluster_codes(cluster, y_true)
     placed = placements(positive, score)
     auc = roc_auc(roc_points(positive, score))
     variance = clustered_variance(positive, codes, placed)
@@ -165,8 +163,7 @@ def clustered_auc_test(
     check_probability(alpha, "alpha")
     positive, a = check_binary(y_true, score_a, pos_label)
     _, b = check_binary(y_true, score_b, pos_label)
-    check_order(y_true=y_true, cluster=cluster)
-    codes = cluster_codes(cluster, len(positive))
+    codes = cluster_codes(cluster, y_true)
     placed_a, placed_b = placements(positive, a), placements(positive, b)
     auc_a, auc_b = float(placed_a[0].mean()), float(placed_b[0].mean())
     apart = placed_a[0] - placed_b[0], placed_a[1] - placed_b[1]
@@ -224,8 +221,7 @@ def design_effect(
     2.333
     """
     positive, score = check_binary(y_true, y_score, pos_label)
-    check_order(y_true=y_true, cluster=cluster)
-    codes = cluster_codes(cluster, len(positive))
+    codes = cluster_codes(cluster, y_true)
     placed = placements(positive, score)
     if minus is not None:
         others = placements(positive, check_binary(y_true, minus, pos_label)[1])

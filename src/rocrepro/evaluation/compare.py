@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.evaluation.bootstrap import cluster_codes
+from rocrepro.evaluation.cluster_codes import cluster_codes
 from rocrepro.evaluation.inputs import check_probability, check_seed, check_whole, two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
 from rocrepro.evaluation.roc import check_binary
-from rocrepro.evaluation.row_names import check_order
 
 Floats = NDArray[np.float64]
 
@@ -227,8 +226,7 @@ def permutation_test(
     rng = check_seed(seed)
     ranks = np.stack([_twice_ranks(a), _twice_ranks(b)])
     observed = _twice_pairs(positive, ranks)
-    check_order(y_true=y_true, cluster=cluster)
-    codes = None if cluster is None else cluster_codes(cluster, len(positive))
+    codes = None if cluster is None else cluster_codes(cluster, y_true)
     n_units = len(positive) if codes is None else int(codes.max()) + 1
     apart, reached, greater, less = observed[0] - observed[1], 0, 0, 0
     for _ in range(int(n_permutations)):

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rocrepro.evaluation.bootstrap import bootstrap_curves, single_unit
+from rocrepro.evaluation.bootstrap import bootstrap_curves
+from rocrepro.evaluation.cluster_codes import single_unit
 from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.resample import percentiles
@@ -215,7 +216,7 @@ def percentile_estimate(value: float, samples: Floats, alpha: float, single: str
         NaN where a resample has no value.
     alpha : float
     single : str
-        Of `rocrepro.evaluation.bootstrap.single_unit`.
+        Of `rocrepro.evaluation.cluster_codes.single_unit`.
     """
     estimate = Estimate(value, math.nan, math.nan, METHOD)
     if math.isnan(value):

@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import NO_WIDTH
-from rocrepro.evaluation.bootstrap import cluster_codes, resampled_clusters
+from rocrepro.evaluation.bootstrap import resampled_clusters
+from rocrepro.evaluation.cluster_codes import cluster_codes
 from rocrepro.evaluation.inputs import check_probability, check_seed, check_whole
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.evaluation.roc import as_rows, check_scores
@@ -235,7 +236,7 @@ def _samples(
 ) -> Iterator[Ints]:
     """How often each row is drawn, whole clusters or the rows of each class among themselves."""
     if cluster is not None:
-        clusters = cluster_codes(cluster, len(codes))
+        clusters = cluster_codes(cluster, codes)
         for block in resampled_clusters(clusters, n_resamples, rng):
             yield from (counts for counts in block if np.bincount(codes, weights=counts).all())
         return

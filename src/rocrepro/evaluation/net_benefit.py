@@ -14,6 +14,7 @@ from rocrepro.evaluation.midpoint import check_probabilities
 from rocrepro.evaluation.probability_samples import Samples, probability_samples
 from rocrepro.evaluation.resample import percentiles
 from rocrepro.evaluation.roc import RocPoints
+from rocrepro.evaluation.row_names import check_order
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -217,6 +218,7 @@ def net_benefit_intervals(
     level = 1 - check_probability(alpha, "alpha")
     at = check_thresholds(thresholds)
     stated = None if prevalence is None else check_probability(prevalence, "prevalence")
+    check_order(y_true=y_true, cluster=cluster)
     positive, score = check_probabilities(y_true, y_prob, pos_label)
     ascending = np.argsort(at, kind="stable")
     # At how many of the thresholds each row is treated; positive rows are counted apart.

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.bootstrap import cluster_codes, resampled_counts
+from rocrepro.evaluation.bootstrap import resampled_counts
+from rocrepro.evaluation.cluster_codes import cluster_codes
 from rocrepro.evaluation.roc import as_numbers, check_binary
 from rocrepro.evaluation.row_names import check_order
 from rocrepro.evaluation.weighted import WeightedRocPoints, check_weights
@@ -149,7 +150,7 @@ def weighted_resamples(
     positive = next(iter(checked.values()))[0]
     weight = check_weights(sample_weight, positive)
     kept = weight > 0
-    kept_cluster = None if cluster is None else cluster_codes(cluster, len(kept))[kept]
+    kept_cluster = None if cluster is None else cluster_codes(cluster, kept)[kept]
     positive, weight = positive[kept], weight[kept]
     cuts = thresholds if isinstance(thresholds, Mapping) else dict.fromkeys(scores, thresholds)
     rows = {

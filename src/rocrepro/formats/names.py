@@ -14,6 +14,9 @@ NO_VALUE = frozenset(
 """Texts, in small letters, that usually stand for no value."""
 NO_CLASS = NO_VALUE | {"none", "unknown"}
 """Texts that stand for no class; a feature may well have such categories."""
+JOINED = re.compile(r"(?<=[^\W\d_])[-_](?=[^\W\d_])")
+"""What joins two words where others put a space; that of 10-19 and A- means something."""
+QUOTES = "'\"`\u2018\u2019\u201c\u201d "
 UNSEEN = ("Cc", "Cf")
 """Unicode's categories of characters that show nothing, a soft hyphen among them."""
 ENDS = frozenset({-(2.0**15), -(2.0**31), -(2.0**63), 2.0**15 - 1, 2.0**31 - 1, 2.0**63})
@@ -23,8 +26,8 @@ ENDS = frozenset({-(2.0**15), -(2.0**31), -(2.0**63), 2.0**15 - 1, 2.0**31 - 1, 
 def alike(names: Sequence[str], *, words: bool = False) -> tuple[str, str] | None:
     """Return the first two names that differ only in how they are written.
 
-    That is in capitals, spaces, characters that show nothing, zeros in front, a point zero, or in how Unicode
-    writes a letter.
+    That is in capitals, spaces, hyphens between words, quotation marks, a full stop at the end, characters
+    that show nothing, zeros in front, a point zero, or in how Unicode writes a letter.
 
     Parameters
     ----------
@@ -64,7 +67,8 @@ def _bare(name: str) -> str:
     if not name.isascii() or not name.isprintable():
         name = unicodedata.normalize("NFKC", name)
         name = "".join(sign for sign in name if unicodedata.category(sign) not in UNSEEN or sign.isspace())
-    return "".join(name.casefold().split())
+    name = JOINED.sub("", name.strip(QUOTES))
+    return "".join((name[:-1] if name[1:].endswith(".") else name).casefold().split())
 
 
 def written_alike(pair: tuple[str, str]) -> str:

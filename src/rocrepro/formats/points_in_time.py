@@ -22,7 +22,7 @@ MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 DAY, OF_YEAR, YEAR = r"(?:0?[1-9]|[12][0-9]|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)[0-9]{2}"
 DATE = (
     rf"(?:{YEAR}[-/.]{OF_YEAR}[-/.]{DAY}|(?:{DAY}[-/.]{OF_YEAR}|{OF_YEAR}[-/.]{DAY})[-/.](?:{YEAR}|[0-9]{{2}})|"
-    rf"{YEAR}-{OF_YEAR}|{DAY}[ -]?{MONTH}[ -]?(?:{YEAR}|[0-9]{{2}})|{MONTH} {DAY},? {YEAR})"
+    rf"{YEAR}-{OF_YEAR}|{YEAR}[- ]?Q[1-4]|{DAY}[ -]?{MONTH}[ -]?(?:{YEAR}|[0-9]{{2}})|{MONTH} {DAY},? {YEAR})"
 )
 WRITTEN = re.compile(
     rf"{DATE}(?:(?:T| +){TIME} ?(?:[AP]M|Z|[+-][0-9]{{2}}:?[0-9]{{2}})?)?|{TIME}(?: ?[AP]M)?", re.IGNORECASE

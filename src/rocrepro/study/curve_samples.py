@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from rocrepro.evaluation import average_precision, bootstrap_curves, partial_auc, rate_at
-from rocrepro.evaluation.bootstrap import single_unit
 from rocrepro.evaluation.chosen_cut import ChosenSamples
+from rocrepro.evaluation.cluster_codes import single_unit
 from rocrepro.evaluation.curve_intervals import METHOD, Statistic, percentile_estimate
 from rocrepro.evaluation.cut_measures import measures_of_counts
 from rocrepro.evaluation.estimate import Estimate
@@ -41,7 +41,7 @@ class CurveSamples:
     clustered : bool
         Whether whole clusters were drawn.
     single : str
-        Why there are no intervals: of `rocrepro.evaluation.bootstrap.single_unit`.
+        Why there are no intervals: of `rocrepro.evaluation.cluster_codes.single_unit`.
     """
 
     values: Mapping[str, Floats]

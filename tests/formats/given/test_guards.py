@@ -370,6 +370,16 @@ def test_replicates_with_the_same_scores_are_noted(read):
     assert "put together several times" in read(stacked, Columns("y", "s", seed="k"))[1]
 
 
+def test_examples_that_change_their_class_between_replicates_are_noted(read):
+    one, _, _ = two_models(by_class=False)
+    turned = one.assign(y=np.where(np.arange(60) < 7, 1 - one["y"], one["y"]))
+    for second, words in ((turned, "7 examples of the column 'patient' have several classes"), (one, "")):
+        table = pd.concat([one.assign(k=1), second.assign(k=2)])
+        _, notes = read(table, Columns("y", "s", seed="k", row="patient"))
+        assert words in notes
+        assert ("several classes" in notes) == bool(words)
+
+
 def test_folds_of_several_repetitions_are_noted(read):
     one, _, _ = two_models(by_class=False)
     table = one.assign(k=[f"Fold{i % 5}.Rep{i // 30 + 1}" for i in range(60)])

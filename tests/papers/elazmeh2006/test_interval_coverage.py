@@ -22,7 +22,7 @@ from rocrepro.evaluation import (
     smooth_calibration,
     weighted_measures,
 )
-from rocrepro.evaluation.bootstrap import single_unit
+from rocrepro.evaluation.cluster_codes import single_unit
 from rocrepro.evaluation.curve_intervals import difference_estimate, percentile_estimate
 from rocrepro.papers import build_table
 from rocrepro.papers.elazmeh2006 import interval_coverage

@@ -153,6 +153,10 @@ def note_replicates(path: object, rows: Rows, columns: Columns) -> None:
             text = f"the replicates of the column {columns.seed!r} {found}, as folds do"
             how = option("fold", columns.seed)
             note(f"{path}: {text}; curves show the rows of one replicate, and with {how} of all folds")
+        several = frame.groupby(["model", "row"])["label"].nunique() > 1
+        if columns.row is not None and several.any():
+            found = f"{int(several.sum())} examples of the column {columns.row!r} have several classes"
+            note(f"{path}: {found}, one at one replicate and another at others")
     again = {match[1] for name in rows.fold_names.values() if (match := REPETITION.search(name))}
     if len(again) > 1:
         text = f"the folds of the column {columns.fold!r} are those of {len(again)} repetitions"

@@ -24,8 +24,8 @@ from rocrepro.evaluation import (
     roc_auc,
     roc_points,
 )
-from rocrepro.evaluation.bootstrap import single_unit
 from rocrepro.evaluation.chosen_cut import chosen_from
+from rocrepro.evaluation.cluster_codes import single_unit
 from rocrepro.evaluation.curve_intervals import difference_estimate, percentile_estimate
 from rocrepro.evaluation.inputs import two_sided_z
 from rocrepro.evaluation.proportion import PROPORTIONS

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from rocrepro.formats.given.notes import FEWEST
 from rocrepro.report.answers.compared import compared
 from rocrepro.report.answers.parts import Answer, Digest, Facts, Row, by_area, rows_of, say
 from rocrepro.report.answers.phrases import (
@@ -82,11 +83,12 @@ def _lead(rows: list[Row], pairs: list[Row], facts: Facts) -> Markup:
     if level_with:
         return say("<b>{}</b> and {} have the same AUC, {}.", best["model"], listed(level_with), area)
     head = say("<b>{}</b> has the highest AUC, {}", best["model"], area)
-    return head + _verdict(best, pairs, facts)
+    few = {str(row["model"]) for row in rows if min(row["n_pos"], row["n_neg"]) < FEWEST}
+    return head + _verdict(best, pairs, facts, few)
 
 
-def _verdict(best: Row, pairs: list[Row], facts: Facts) -> Markup:
-    """Whether the lead of the best model is larger than chance."""
+def _verdict(best: Row, pairs: list[Row], facts: Facts, few: set[str]) -> Markup:
+    """Whether the lead of the best model is larger than chance, which models with `few` rows cannot show."""
     own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
     if not own:
         return Markup(". Whether it is really better was not tested.")
@@ -94,6 +96,7 @@ def _verdict(best: Row, pairs: list[Row], facts: Facts) -> Markup:
     clear = [
         _is_shown(pair, pairs, facts.choices.alpha)
         and (pair["difference"] > 0) == (pair["a"] == best["model"])
+        and few.isdisjoint((pair["a"], pair["b"]))
         for pair in own
     ]
     shown = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if found]

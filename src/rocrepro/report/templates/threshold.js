@@ -26,7 +26,7 @@
     if (value === null) return short(value);
     for (let digits = 4; digits < 17; digits += 1) {
       const shown = Number(value.toPrecision(digits));
-      const above = one.threshold[at];
+      const above = one.threshold[at] ?? Infinity;
       if (shown <= Math.max(value, above) && (at === last() || shown > one.threshold[at + 1])) return String(shown).replace("-", MINUS) + used;
     }
     return String(value).replace("-", MINUS) + used;
