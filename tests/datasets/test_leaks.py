@@ -85,7 +85,7 @@ def test_copies_of_rows(build):
     some = "".join(line + "\n" for line in rows.splitlines()[:30])
     (note,) = build({"train": once, "test": head + some}).notes
     assert "100% of the test rows are training rows too" in note
-    new = csv(x=X + 9)
+    new = csv(x=X + 0.0005)
     assert build({"train": once, "test": new}).notes == ()
     # Rows of few categories are equal by chance.
     coarse = csv(x=np.arange(N) // 2 % 3)
@@ -109,7 +109,7 @@ def rows_of(*parts):
 @pytest.mark.parametrize(("share", "noted"), [(0.5, True), (0.2, True), (0.05, False), (0, False)])
 def test_training_rows_among_the_test_rows(build, share, noted):
     train = csv(z=OTHER).splitlines()[1:]
-    new = [f"{value},{'ab'[at % 2]},{value / 3}" for at, value in enumerate(np.arange(40) / 7 + 10)]
+    new = [f"{value},{'ab'[at % 2]},{value / 3}" for at, value in enumerate(np.arange(40) / 70 - 0.3)]
     copies = round(share * 40)
     found = build({"train": csv(z=OTHER), "test": rows_of(train[:copies], new[copies:])}).notes
     assert [f"{share:.0%} of the test rows are training rows too" in note for note in found] == [True] * noted
@@ -138,10 +138,30 @@ def test_numbers_that_are_equal_by_chance(build):
 
 def test_categories_that_no_training_row_has(build):
     of = {"train": np.array(["m", "f"]), "test": np.array(["male", "female"])}
-    shifted = {"train": X, "test": X + 10}
+    shifted = {"train": X, "test": X + 0.0005}
     files = {part: csv(sex=of[part][np.arange(N) // 2 % 2], x=shifted[part]) for part in of}
     (note,) = build(files).notes
     assert (
         "column sex: 100% of the test rows have a category that no training row has, such as 'male'" in note
     )
     assert build({**files, "test": files["train"].replace(".", "1.")}).notes == ()
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_numbers_in_another_unit_in_the_test_file(build, sign):
+    celsius = 37 + X / 4
+    files = {"train": csv(x=sign * celsius), "test": csv(x=sign * np.round(celsius * 1.8 + 32, 2))}
+    (note,) = build(files).notes
+    assert "column x lies from " in note
+    assert "it may be in another unit" in note
+    assert build({**files, "test": csv(x=sign * (celsius + 0.01))}).notes == ()
+    few = {part: csv(z=np.arange(N) % 7 + shift) for part, shift in (("train", 0), ("test", 7))}
+    assert not [note for note in build(few).notes if "another unit" in note]
+
+
+def test_a_file_as_long_as_a_full_sheet(build):
+    rows = "\n".join(f"{i % 977}.5,{'ab'[i * i % 7 % 2]}" for i in range(65_536))
+    assert "65535 rows are what a full sheet" in "".join(
+        build({"data": "x,y\n" + rows[: rows.rfind("\n")]}).notes
+    )
+    assert "full sheet" not in "".join(build({"data": "x,y\n" + rows}).notes)

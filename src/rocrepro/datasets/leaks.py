@@ -51,8 +51,8 @@ def leaks(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     ------
     str
         Rows that are there several times or in both parts, several rows of one person, a column that says
-        what rows were used for, categories that are written in two ways or are in the test rows only, and
-        numbers and texts that may stand for no value.
+        what rows were used for, categories that are written in two ways or are in the test rows only,
+        numbers that are higher or lower in all test rows, and numbers and texts that may stand for no value.
     """
     for attribute in dataset.attributes:
         if attribute.name in columns:
@@ -66,6 +66,7 @@ def _of_column(attribute: Attribute, values: Values, dataset: Dataset) -> Iterat
     if attribute.kind == NUMERIC:
         if found := _no_value(np.asarray(values, dtype=np.float64)):
             yield f"{name} has {found}; they were read as numbers (missing: of a CSV file lists such)"
+        yield from _other_range(name, np.asarray(values, dtype=np.float64), dataset)
     else:
         words = {value.casefold() for value in attribute.values}
         if all(any(word.startswith(part) for word in words) for part in ("train", "test")):
@@ -111,6 +112,19 @@ def _new_categories(name: str, values: NDArray[np.object_], dataset: Dataset) ->
         yield (
             f"{name}: {len(new) / len(test):.0%} of the test rows have a category that no training row has, "
             f"such as {new[0]!r}"
+        )
+
+
+def _other_range(name: str, values: NDArray[np.float64], dataset: Dataset) -> Iterator[str]:
+    """Notes on numbers that are all higher, or all lower, in the test rows than in the training rows."""
+    parts = [np.unique(values[(dataset.part == part) & ~np.isnan(values)]) for part in ("train", "test")]
+    if min(map(len, parts)) < FEW:
+        return
+    training, test = ((float(part[0]), float(part[-1])) for part in parts)
+    if test[0] > training[1] or test[1] < training[0]:
+        yield (
+            f"{name} lies from {test[0]:g} to {test[1]:g} in the test rows and from {training[0]:g} to "
+            f"{training[1]:g} in the training rows: it may be in another unit, or tell when a row was taken"
         )
 
 

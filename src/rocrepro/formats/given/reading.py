@@ -15,6 +15,7 @@ from rocrepro.formats.given.columns import Columns, columns_of, found_in, note_l
 from rocrepro.formats.given.examples import (
     Source,
     naming_column,
+    note_again,
     note_repeated,
     note_stacked,
     shared_column,
@@ -205,7 +206,8 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
         note_weights(f"{path}: {columns.weight}", rows.label, rows.frame["weight"].to_numpy(), are_scores)
     note_repeated(rows, source)
     note_training(source)
-    note_stacked(rows, source)
+    if not note_stacked(rows, source):
+        note_again(rows, source)
 
 
 def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> tuple[str, bool]:

@@ -34,6 +34,8 @@ BEND = 0.1
 """Distance of a curve from the diagonal, on either side, from which on a bend is noted."""
 SURE = 1e-4
 """How seldom chance alone makes either bend of a curve that is noted."""
+ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?E\+[0-9]{2}")
+"""A long number as a spreadsheet shows it."""
 ROUNDING = 1e-12
 """Difference between numbers, as a share of them, that rounding makes."""
 
@@ -221,7 +223,9 @@ def note_classes(path: object, column: str, classes: Sequence[str]) -> None:
 
 
 def note_names(path: object, rows: Rows, columns: Columns) -> None:
-    """Note clusters, groups, folds and replicates that may be one, as their names are written in two ways."""
+    """Note clusters, groups, folds and replicates that may be one by their names, and a large cluster."""
+    if columns.cluster is not None:
+        _note_large_cluster(path, rows, columns)
     named = {"fold": [*rows.fold_names.values()], "seed": [*rows.seed_names.values()]}
     for role in ("cluster", "group"):
         named[role] = [*map(str, rows.frame[role].unique())] if role in rows.frame else []
@@ -231,6 +235,25 @@ def note_names(path: object, rows: Rows, columns: Columns) -> None:
                 f"{path}: {getattr(columns, role)}: the names {pair[0]!r} and {pair[1]!r} differ only in how "
                 "they are written; they were taken for two"
             )
+        if short := next(filter(ROUNDED.fullmatch, names), None):
+            note(
+                f"{path}: {getattr(columns, role)}: names such as {short!r} may be long numbers that a "
+                "spreadsheet has rounded: several may have become one"
+            )
+
+
+def _note_large_cluster(path: object, rows: Rows, columns: Columns) -> None:
+    """Note a cluster that has many rows where every other one has few."""
+    frame = rows.frame
+    first = frame[(frame["model"] == frame["model"].iloc[0]) & (frame["seed"] == frame["seed"].iloc[0])]
+    counts = first["cluster"].value_counts()
+    if len(counts) < FEW or counts.iloc[0] < max(FEW, len(first) / 10, 5 * counts.iloc[1]):
+        return
+    note(
+        f"{path}: {columns.cluster}: {counts.index[0]!r} has {counts.iloc[0]} of {len(first)} rows, and no "
+        f"other more than {counts.iloc[1]}: it may stand for one that is not known; its rows were taken "
+        "together"
+    )
 
 
 def note_weights(
