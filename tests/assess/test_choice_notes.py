@@ -49,13 +49,25 @@ def notes(tmp_path):
         ({"cost_fp": 0.0}, "cheapest to predict every row positive, whatever its score"),
         ({"margin": 0.2}, "margin: 0.2 is no less than the share of the rarer class, 0.2"),
         ({"auc_margin": 0.49}, "auc_margin: 0.49 is no less than what the highest AUC"),
+        (
+            {"at_specificity": 0.05},
+            "at_specificity: 0.05 is a rate that few people mean; 0.95 stands for a false positive",
+        ),
+        ({"at_sensitivity": 0.1}, "0.9 stands for a share of missed positive rows of 0.1"),
+        (
+            {"max_fpr": 0.95},
+            "max_fpr: 0.95 is a rate that few people mean; 0.05 stands for a specificity of 0.95",
+        ),
+        ({"partial_fpr": 0.9}, "0.1 stands for a specificity of 0.9"),
+        ({"partial_tpr": 0.2}, "0.8 stands for a share of missed positive rows of 0.2"),
         ({"margin": 0.1, "auc_margin": 0.05, "cost_fn": 5.0, "alpha": 0.1}, ""),
+        ({"at_specificity": 0.5, "max_fpr": 0.5, "partial_fpr": 0.2}, ""),
     ],
 )
 def test_choices_that_few_people_mean(notes, choices, words):
     found = notes({"label": LABEL, "a": P, "b": Q}, {"score": ("a", "b")}, **choices)
     assert words in found
-    known = ("alpha:", "n_boot:", "cost_f", "margin:")
+    known = ("alpha:", "n_boot:", "cost_f", "margin:", "few people mean")
     assert any(name in found for name in known) == bool(words)
 
 
@@ -67,6 +79,17 @@ def test_one_threshold_for_models_on_two_scales(notes):
     )
     assert "on one scale" not in notes(table, {"score": ("a", "b")}, threshold="youden")
     assert "on one scale" not in notes(table | {"a": P}, {"score": ("a", "b")}, threshold=0.5)
+
+
+def test_the_threshold_of_probabilities_for_other_scores(notes):
+    words = "threshold: 0.5 is the usual one for probabilities"
+    log_odds = {"label": LABEL, "score": np.log(P / (1 - P))}
+    assert words in notes(log_odds, {}, threshold=0.5)
+    assert words in notes(log_odds | {"score": 100 * P}, {}, threshold=0.5)
+    assert words not in notes(log_odds, {}, threshold=0.4)
+    assert words not in notes(log_odds, {})
+    assert words not in notes(log_odds | {"score": P}, {}, threshold=0.5)
+    assert words not in notes(log_odds | {"score": np.round(10 * P)}, {}, threshold=0.5)
 
 
 @pytest.mark.parametrize("precision", [np.float32, np.float64])

@@ -102,7 +102,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     )
     done = rocrepro(tmp_path, "evaluate", "scores.csv", "--n-boot", "40", "--fold", "fold", "--probabilities")
     assert done.returncode == 0, done.stderr
-    assert [line for line in done.stderr.splitlines() if "taken for probabilities" not in line] == [
+    assert done.stderr.splitlines() == [
         "rocrepro: note: scores.csv: found a column 'model' that is not named, so all rows make one curve; "
         "to use it: --model model",
         "rocrepro: note: model scores: at the default threshold 0.5 every row is predicted positive; "
@@ -202,14 +202,17 @@ def test_models_that_are_not_compared_are_told_how(tmp_path):
 
 
 def test_many_models_are_shown_in_parts_that_fit():
-    from rocrepro.assess.terminal import WIDTH, _fitting, sideways
+    from rocrepro.assess.terminal import WIDTH, _fitting
 
-    head, lines = ["model", "auc"], [[f"model {at} of many with a long name", "0.5"] for at in range(7)]
-    parts = _fitting(head, lines)
-    assert [line for part in parts for line in part] == lines
+    columns = [{"model": f"model {at} of many with a long name", "auc": f"0.{at}"} for at in range(7)]
+    del columns[3]["auc"]
+    parts = [part.splitlines() for part in _fitting(columns)]
     assert 1 < len(parts) < 7
-    assert max(len(row) for part in parts for row in sideways([head, *part]).splitlines()) <= WIDTH
-    assert _fitting(head, [["x" * 200, "1"]]) == [[["x" * 200, "1"]]]
+    assert all(max(map(len, part)) <= WIDTH for part in parts)
+    assert all([line.split()[0] for line in part] == ["model", "auc"] for part in parts)
+    areas = " ".join(part[1] for part in parts).split()
+    assert [area for area in areas if area != "auc"] == ["0.0", "0.1", "0.2", "0.4", "0.5", "0.6"]
+    assert _fitting([{"model": "x" * 200, "auc": "1"}]) == [f"model  {'x' * 200}\nauc    1"]
 
 
 WIDE = "id,y,s1,s2\n" + "".join(

@@ -11,10 +11,10 @@ import pytest
 from rocrepro.assess import assess, panels, read_given
 from rocrepro.assess.command import add_arguments
 from rocrepro.assess.figures import words_of
+from rocrepro.assess.terminal import printed
 from rocrepro.cli import main
 from rocrepro.errors import InputError
 from rocrepro.evaluation import cost_curve, net_benefit, roc_points
-from rocrepro.formats.given.notes import AssessmentNote
 from rocrepro.formats.given.reading import Columns
 from rocrepro.study import Choices
 from rocrepro.study.choices import choices_of
@@ -35,14 +35,11 @@ def measures(made):
     return made.tables["calibration"].frame.set_index("measure")
 
 
-def test_scores_from_0_to_1_are_taken_for_probabilities_with_a_note(tmp_path):
-    with pytest.warns(
-        AssessmentNote, match="model scores: all scores lie from 0 to 1 and are taken for prob"
-    ):
-        made = made_of(tmp_path, LABEL, PROBABILITIES)
+def test_scores_from_0_to_1_are_taken_for_probabilities_which_is_said(tmp_path):
+    made = made_of(tmp_path, LABEL, PROBABILITIES)
     assert set(made.tables) >= TABLES
     assert {"calibration", "net_benefit"} <= set(words_of(made))
-    assert any("taken for probabilities" in note for note in made.notes)
+    assert "taken for probabilities (--no-probabilities: they are not)" in printed(made)
     assert "--no-probabilities" in made.tables["calibration"].notes[0]
     assert set(made.plotted) >= {"calibration_curves", "net_benefit_curves"}
 
@@ -50,7 +47,7 @@ def test_scores_from_0_to_1_are_taken_for_probabilities_with_a_note(tmp_path):
 def test_with_the_option_nothing_needs_saying_and_without_there_is_nothing(tmp_path):
     stated = made_of(tmp_path, LABEL, PROBABILITIES, probabilities=True)
     assert set(stated.tables) >= TABLES
-    assert not any("probabilities" in note for note in stated.notes)
+    assert "taken for probabilities" not in printed(stated)
     assert "--no-probabilities" not in stated.tables["calibration"].notes[0]
     denied = made_of(tmp_path, LABEL, PROBABILITIES, probabilities=False)
     assert not set(denied.tables) & TABLES
@@ -109,7 +106,6 @@ def test_the_table_of_net_benefit_has_a_few_thresholds_and_the_one_in_use(tmp_pa
         ([0, 1], [0.5, 0.5], "all scores are equal"),
     ],
 )
-@pytest.mark.filterwarnings("ignore::rocrepro.formats.given.notes.AssessmentNote")
 @pytest.mark.filterwarnings("ignore::rocrepro.evaluation.metrics.UndefinedIntervalWarning")
 def test_degenerate_scores_say_why_there_is_no_slope(tmp_path, label, score, reason):
     made = made_of(tmp_path, label, score)

@@ -437,6 +437,8 @@ def test_models_of_which_the_same_is_to_be_said_share_a_sentence():
     assert answers["probabilities"].sentences == [
         "Nothing here speaks against the scores of <b>a, c, d and e</b> as probabilities.",
         "The scores of <b>b</b> are not calibrated: they are too extreme.",
+        "All scores of a, b, c, d and e lie from 0 to 1 and are taken for probabilities (--no-probabilities: "
+        "they are not).",
     ]
     for key, answer in answers.items():
         assert len(answer.sentences) <= 6, key

@@ -18,12 +18,11 @@ from rocrepro.assess import (
 )
 from rocrepro.assess.choice_notes import note_choices, note_levels
 from rocrepro.assess.mixed_notes import note_alike, note_mixed
-from rocrepro.formats.given.notes import collected, note, note_margin, note_probabilities
+from rocrepro.formats.given.notes import collected, note, note_margin
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
 from rocrepro.study.auc_tests import ALL, COMMON, auc_tests
-from rocrepro.study.calibration import with_probabilities
 from rocrepro.study.cut import Cut
 from rocrepro.study.model import Name
 
@@ -99,7 +98,6 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
         note_choices(study)
         if not weighted:
             note_pairs(study)
-            note_probabilities(choices.probabilities, [one.label_text for one in with_probabilities(study)])
             design_tables.note_clusters(study)
             design_tables.note_groups(study)
             note_mixed(study, made["summary"].frame)

@@ -15,10 +15,17 @@ AT_CUT = 0.05
 """Share of the rows at the very threshold from which on it matters what becomes of them."""
 SINGLE = 2.0**-23
 """Distance between numbers of single precision, as a share of them."""
+TURNED_ROUND = (  # a choice, whether it is a small value that few people mean, and what 1 less the choice is
+    ("at_specificity", True, "false positive rate"),
+    ("at_sensitivity", True, "share of missed positive rows"),
+    ("max_fpr", False, "specificity"),
+    ("partial_fpr", False, "specificity"),
+    ("partial_tpr", True, "share of missed positive rows"),
+)
 
 
 def note_levels(choices: Choices) -> None:
-    """Note a level, a number of resamples and costs that few people mean."""
+    """Note a level, a number of resamples, costs and rates that few people mean."""
     alpha, n = choices.alpha, choices.n_resamples
     if alpha >= 0.5:
         note(
@@ -36,6 +43,13 @@ def note_levels(choices: Choices) -> None:
                 f"{name}: at 0 a {of} row costs nothing, so that it is cheapest to predict every row "
                 f"{other}, whatever its score"
             )
+    for name, small, opposite in TURNED_ROUND:
+        value = getattr(choices, name)
+        if value is not None and 0 < value < 1 and (value < 0.5 if small else value > 0.5):
+            note(
+                f"{name}: {value:g} is a rate that few people mean; {1 - value:g} stands for a {opposite} of "
+                f"{value:g}"
+            )
 
 
 def note_choices(study: Study) -> None:
@@ -52,9 +66,18 @@ def note_choices(study: Study) -> None:
 
 
 def _note_scales(study: Study, cut: float) -> None:
-    """Note models on two scales that have one threshold."""
+    """Note models on two scales that have one threshold, and the usual one of probabilities for others."""
     shares = [are_probabilities(model.score) for model in study.models]
-    if all(shares) or not any(shares):
+    if all(shares):
+        return
+    if not any(shares):
+        model = study.models[0]
+        if cut == 0.5 and (model.score % 1 != 0).any():  # whole numbers may well be cut halfway
+            note(
+                f"threshold: 0.5 is the usual one for probabilities, but scores of model {model.label_text} "
+                f"lie from {model.score.min():.4g} to {model.score.max():.4g}: log-odds are 0 where the "
+                "probability is 0.5, and a percentage is 50"
+            )
         return
     other = study.models[shares.index(False)]
     note(

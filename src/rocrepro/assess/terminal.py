@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import Assessment
+from rocrepro.assess.probability_tables import taken_for
 from rocrepro.formats.table import Table
 from rocrepro.report.words import threshold_digits
 
@@ -54,7 +55,8 @@ def printed(assessment: Assessment) -> str:
     if "cross_validation" in tables:
         for column, row in zip(columns, tables["cross_validation"].frame.to_dict("records"), strict=True):
             column["auc of the folds"] = _folds(row)
-    return "\n\n".join([*_fitting(columns), *_pairs(assessment)])
+    taken = taken_for(assessment.study).strip() if "calibration" in tables else ""
+    return "\n\n".join([*_fitting(columns), *_pairs(assessment), *filter(None, [taken])])
 
 
 def _weighted(assessment: Assessment) -> str:
@@ -275,10 +277,10 @@ def p_words(p_value: float) -> str:
 
 def _fitting(columns: list[dict[str, str]]) -> list[str]:
     """The columns side by side, in tables that fit the terminal, with one column at least in each."""
-    head = list(columns[0])
+    head = list(dict.fromkeys(name for column in columns for name in column))
     parts: list[list[list[str]]] = [[]]
     used = start = max(map(len, head))
-    for line in (list(column.values()) for column in columns):
+    for line in ([column.get(name, "") for name in head] for column in columns):
         width = 2 + max(map(len, line))
         if parts[-1] and used + width > WIDTH:
             parts.append([])

@@ -38,6 +38,14 @@ TELLING = 0.3
 """Different values of a number for each different row, from which two such numbers tell rows apart."""
 
 
+CLUMPS = 10
+"""How many times as large as all below the numbers in a smaller unit are."""
+SAME_UNIT = 0.15
+"""Share by which the quartiles of two clumps may differ once they are in one unit."""
+UNITS = (100, 1000)
+"""Factors between units that people mix: metres and centimetres, grams and kilograms, shares and per cent."""
+
+
 def leaks(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     """Yield what a user should know about the rows of a data set.
 
@@ -51,8 +59,9 @@ def leaks(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     ------
     str
         Rows that are there several times or in both parts, several rows of one person, a column that says
-        what rows were used for, categories that are written in two ways or are in the test rows only,
-        numbers that are higher or lower in all test rows, and numbers and texts that may stand for no value.
+        what rows were used for, categories that are written in two ways or are in the test rows only, numbers
+        of the test rows that are in another range or in two units, and numbers and texts that may stand for
+        no value.
     """
     for attribute in dataset.attributes:
         if attribute.name in columns:
@@ -66,7 +75,8 @@ def _of_column(attribute: Attribute, values: Values, dataset: Dataset) -> Iterat
     if attribute.kind == NUMERIC:
         if found := _no_value(np.asarray(values, dtype=np.float64)):
             yield f"{name} has {found}; they were read as numbers (missing: of a CSV file lists such)"
-        yield from _other_range(name, np.asarray(values, dtype=np.float64), dataset)
+        yield from _two_units(name, np.asarray(values, dtype=np.float64))
+        yield from _other_numbers(name, np.asarray(values, dtype=np.float64), dataset)
     else:
         words = {value.casefold() for value in attribute.values}
         if all(any(word.startswith(part) for word in words) for part in ("train", "test")):
@@ -115,16 +125,38 @@ def _new_categories(name: str, values: NDArray[np.object_], dataset: Dataset) ->
         )
 
 
-def _other_range(name: str, values: NDArray[np.float64], dataset: Dataset) -> Iterator[str]:
-    """Notes on numbers that are all higher, or all lower, in the test rows than in the training rows."""
-    parts = [np.unique(values[(dataset.part == part) & ~np.isnan(values)]) for part in ("train", "test")]
-    if min(map(len, parts)) < FEW:
+def _two_units(name: str, values: NDArray[np.float64]) -> Iterator[str]:
+    """Notes on positive numbers in two clumps of which one is the other in a smaller unit."""
+    numbers = np.sort(values[~np.isnan(values)])
+    if len(np.unique(numbers)) < 2 * FEW or numbers[0] <= 0:
         return
-    training, test = ((float(part[0]), float(part[-1])) for part in parts)
-    if test[0] > training[1] or test[1] < training[0]:
+    gap = int(np.argmax(numbers[1:] / numbers[:-1])) + 1
+    low, high = numbers[:gap], numbers[gap:]
+    if min(len(low), len(high)) < max(FEW, SOME * len(numbers)):
+        return
+    if high[0] < CLUMPS * low[-1]:
+        return
+    quarters = (0.25, 0.5, 0.75)
+    ratios = np.quantile(high, quarters) / np.quantile(low, quarters)
+    for factor in UNITS:
+        if np.abs(ratios / factor - 1).max() < SAME_UNIT:
+            yield (
+                f"{name}: {len(low)} numbers from {low[0]:g} to {low[-1]:g} and {len(high)} from {high[0]:g} "
+                f"to {high[-1]:g}: they seem to be in two units, one {factor} times the other"
+            )
+
+
+def _other_numbers(name: str, values: NDArray[np.float64], dataset: Dataset) -> Iterator[str]:
+    """Notes on numbers of the test rows that all lie to one side of those of the training rows."""
+    parts = [np.unique(values[(dataset.part == part) & ~np.isnan(values)]) for part in ("train", "test")]
+    if min(len(part) for part in parts) < FEW:
+        return
+    train, test = parts
+    side = "above" if train[-1] < test[0] else "below" if test[-1] < train[0] else ""
+    if side:
         yield (
-            f"{name} lies from {test[0]:g} to {test[1]:g} in the test rows and from {training[0]:g} to "
-            f"{training[1]:g} in the training rows: it may be in another unit, or tell when a row was taken"
+            f"{name}: all test rows ({test[0]:g} to {test[-1]:g}) lie {side} all training rows "
+            f"({train[0]:g} to {train[-1]:g}): the unit may be another one, or the time"
         )
 
 

@@ -98,6 +98,17 @@ def test_probabilities_of_both_classes_are_no_two_models(read):
     assert "sum to" not in read(columns, Columns(class_scores="0=p_no,1=p_yes"))[1]
 
 
+@pytest.mark.parametrize("role", ["cluster", "group"])
+def test_names_that_a_spreadsheet_cut_short(read, role):
+    number = 123_400_000_000 + 1_000_000 * (np.arange(N) // 2)
+    short = [f"{value:.5E}" for value in number]
+    table = pd.DataFrame({"label": LABEL, "score": SHARES, "who": short})
+    found = f"who: names such as '{short[0]}' are long numbers of which a spreadsheet kept the first digits"
+    assert found in read(table, Columns(**{role: "who"}))[1]
+    for whole in (number.astype(str), [f"E+{value}" for value in number], ["1E+05", *number[1:].astype(str)]):
+        assert "spreadsheet" not in read(table.assign(who=whole), Columns(**{role: "who"}))[1]
+
+
 def long(names, other):
     """Two models whose rows have these names."""
     one = pd.DataFrame({"label": LABEL, "score": SHARES, "model": "a", "id": names})

@@ -188,8 +188,10 @@ def _counts(values: np.ndarray) -> bool:
 
 
 def note_repeated(rows: Rows, source: Source) -> None:
-    """Note a column that says whom a row is about, and says it of several rows of a model."""
+    """Note whom several rows are about, in a column that is not named, or too many rows in one that is."""
     columns = source.places.columns
+    if columns.cluster is not None:
+        _note_large_cluster(rows, source)
     if columns.cluster is not None or columns.row is not None:
         return
     for name, values in others(source, LIKELY):
@@ -209,7 +211,27 @@ def note_repeated(rows: Rows, source: Source) -> None:
             return
 
 
-def note_stacked(rows: Rows, source: Source) -> bool:
+def _note_large_cluster(rows: Rows, source: Source) -> None:
+    """Note a cluster that has many rows where every other one has few."""
+    frame, column = rows.frame, source.places.columns.cluster
+    first = frame[(frame["model"] == frame["model"].iloc[0]) & (frame["seed"] == frame["seed"].iloc[0])]
+    counts = first["cluster"].value_counts()
+    if len(counts) < FEW or counts.iloc[0] < max(FEW, len(first) / 10, 5 * counts.iloc[1]):
+        return
+    note(
+        f"{source.path}: {column}: {counts.index[0]!r} has {counts.iloc[0]} of {len(first)} rows, and no "
+        f"other more than {counts.iloc[1]}: it may stand for one that is not known; its rows were taken "
+        "together"
+    )
+
+
+def note_stacked(rows: Rows, source: Source) -> None:
+    """Note rows of one curve that seem to be those of the same examples again."""
+    if not _note_blocks(rows, source):
+        _note_again(rows, source)
+
+
+def _note_blocks(rows: Rows, source: Source) -> bool:
     """Note a column that parts the rows of one curve into blocks with the same labels; say whether."""
     columns = source.places.columns
     if columns.model is not None or columns.seed is not None:
@@ -233,7 +255,7 @@ def note_stacked(rows: Rows, source: Source) -> bool:
     return False
 
 
-def note_again(rows: Rows, source: Source) -> None:
+def _note_again(rows: Rows, source: Source) -> None:
     """Note a model whose rows have the same labels in the same order again, as where a script ran twice."""
     columns = source.places.columns
     if columns.seed is not None or columns.cluster is not None or columns.row is not None:

@@ -141,14 +141,6 @@ def note_margin(name: str, margin: float, n_models: int) -> None:
     note(f"{name}: {margin:g} has no effect: {reason}")
 
 
-def note_probabilities(stated: bool | None, models: Sequence[str]) -> None:
-    """Warn of scores that are taken for probabilities although nobody has said that they are."""
-    if stated is None and models:
-        which = f"model {models[0]}" if len(models) == 1 else f"{len(models)} models"
-        found = "all scores lie from 0 to 1 and are taken for probabilities"
-        note(f"{which}: {found}; --no-probabilities if they are not, --probabilities if they are")
-
-
 def option(role: str, column: str) -> str:
     """Return how the command line names a column."""
     return f"--{role} {shlex.quote(column)}"

@@ -15,7 +15,6 @@ from rocrepro.formats.given.columns import Columns, columns_of, found_in, note_l
 from rocrepro.formats.given.examples import (
     Source,
     naming_column,
-    note_again,
     note_repeated,
     note_stacked,
     shared_column,
@@ -41,6 +40,7 @@ from rocrepro.formats.given.suspects import (
     note_models,
     note_names,
     note_replicates,
+    note_same_replicates,
     note_scores,
     note_weights,
 )
@@ -197,7 +197,8 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
     note_likely(path, source.places, source.header)
     for name, part in models.items():
         place = f"{path}: " + (f"model {name}" if len(models) > 1 else columns.scores[0])
-        note_scores(place, part["label"].to_numpy(), part["score"].to_numpy())
+        note_scores(place, part)
+        note_same_replicates(place, part, rows.seed_names)
     note_models(path, models, of_classes=bool(columns.class_scores))
     note_replicates(path, rows, columns)
     note_names(path, rows, columns)
@@ -206,8 +207,7 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
         note_weights(f"{path}: {columns.weight}", rows.label, rows.frame["weight"].to_numpy(), are_scores)
     note_repeated(rows, source)
     note_training(source)
-    if not note_stacked(rows, source):
-        note_again(rows, source)
+    note_stacked(rows, source)
 
 
 def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> tuple[str, bool]:

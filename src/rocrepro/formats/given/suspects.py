@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -30,29 +30,30 @@ MOST = 30
 SMALL = (-1.0, 99.0)
 """Numbers that stand for no score in many files, beside those that stand for no value anywhere."""
 REPETITION = re.compile(r"rep(?:eat|etition)?[ ._-]?([0-9]+)", re.IGNORECASE)
+CUT_SHORT = re.compile(r"[0-9](?:[.,][0-9]{1,5})?E\+[0-9]{2,3}")
+"""What a spreadsheet shows, and exports, of a number of twelve digits or more."""
 BEND = 0.1
 """Distance of a curve from the diagonal, on either side, from which on a bend is noted."""
 SURE = 1e-4
 """How seldom chance alone makes either bend of a curve that is noted."""
-ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?E\+[0-9]{2}")
-"""A long number as a spreadsheet shows it."""
 ROUNDING = 1e-12
 """Difference between numbers, as a share of them, that rounding makes."""
 
 
-def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64]) -> None:
+def note_scores(place: str, rows: pd.DataFrame) -> None:
     """Note what one model's scores look like, if not like scores.
 
     Parameters
     ----------
     place : str
         The file and the model.
-    label : ndarray of int, shape (n,)
-        1 for positive rows.
-    score : ndarray of float64, shape (n,)
+    rows : pandas.DataFrame
+        Its rows: columns seed, label and score. Every replicate has the examples of the first one again.
     """
+    label, score = rows["label"].to_numpy(), rows["score"].to_numpy()
     if len(score) < FEW:
         return
+    first = (rows["seed"] == rows["seed"].min()).to_numpy()
     values, counts = np.unique(score, return_counts=True)
     if found := _few_values(values, label, score) or other_numbers(score):
         note(f"{place}: {found}")
@@ -70,7 +71,7 @@ def note_scores(place: str, label: NDArray[np.int8], score: NDArray[np.float64])
         or shared_value(values, counts)
     ):
         note(f"{place}: {found}")
-    if found := repeated(label, score) or two_sided(label, score):
+    if found := repeated(label[first], score[first]) or two_sided(label, score):
         note(f"{place}: {found}")
 
 
@@ -177,12 +178,32 @@ def note_models(path: object, models: Mapping[str, pd.DataFrame], *, of_classes:
         one, two = pair
         how = "in capitals only" if one.casefold() == two.casefold() else "only in how they are written"
         note(f"{path}: the models {one!r} and {two!r} differ {how}; they were taken for two")
+    for other, name in _same_scores(models):
+        note(f"{path}: the models {other!r} and {name!r} have the same scores, row by row")
+
+
+def _same_scores(parts: Mapping[str, pd.DataFrame]) -> Iterator[tuple[str, str]]:
+    """Names of parts with the scores of an earlier one, row by row, behind the name of that."""
     same: dict[bytes, str] = {}
-    for name in names:
-        ordered = models[name].sort_values(["seed", "row"], kind="stable")
-        key = ordered["score"].to_numpy().tobytes()
-        if len(ordered) >= FEW and (other := same.setdefault(key, name)) != name:
-            note(f"{path}: the models {other!r} and {name!r} have the same scores, row by row")
+    for name, part in parts.items():
+        key = part.sort_values(["seed", "row"], kind="stable")["score"].to_numpy().tobytes()
+        if len(part) >= FEW and (other := same.setdefault(key, name)) != name:
+            yield other, name
+
+
+def note_same_replicates(place: str, rows: pd.DataFrame, names: Mapping[int, str]) -> None:
+    """Note replicates of a model that have the same scores, as where a seed was never used."""
+    seeds = [int(seed) for seed in rows["seed"].unique()]
+    if len(seeds) == 1:
+        return
+    parts = {names.get(seed, str(seed)): rows[rows["seed"] == seed] for seed in seeds}
+    if found := list(_same_scores(parts)):
+        (other, name), n_sets = found[0], len(parts) - len(found)
+        sets = f"{n_sets} set{'' if n_sets == 1 else 's'} of scores"
+        note(
+            f"{place}: the replicates {other!r} and {name!r} have the same scores, row by row ({len(parts)} "
+            f"replicates, {sets}): that they agree does not show that the result is stable"
+        )
 
 
 def _note_mirrored(path: object, models: Mapping[str, pd.DataFrame]) -> None:
@@ -223,9 +244,7 @@ def note_classes(path: object, column: str, classes: Sequence[str]) -> None:
 
 
 def note_names(path: object, rows: Rows, columns: Columns) -> None:
-    """Note clusters, groups, folds and replicates that may be one by their names, and a large cluster."""
-    if columns.cluster is not None:
-        _note_large_cluster(path, rows, columns)
+    """Note names of clusters, groups, folds and replicates that are written in two ways or cut short."""
     named = {"fold": [*rows.fold_names.values()], "seed": [*rows.seed_names.values()]}
     for role in ("cluster", "group"):
         named[role] = [*map(str, rows.frame[role].unique())] if role in rows.frame else []
@@ -235,25 +254,12 @@ def note_names(path: object, rows: Rows, columns: Columns) -> None:
                 f"{path}: {getattr(columns, role)}: the names {pair[0]!r} and {pair[1]!r} differ only in how "
                 "they are written; they were taken for two"
             )
-        if short := next(filter(ROUNDED.fullmatch, names), None):
+        cut_short = [name for name in names if CUT_SHORT.fullmatch(name)]
+        if 2 * len(cut_short) > len(names):
             note(
-                f"{path}: {getattr(columns, role)}: names such as {short!r} may be long numbers that a "
-                "spreadsheet has rounded: several may have become one"
+                f"{path}: {getattr(columns, role)}: names such as {cut_short[0]!r} are long numbers of which "
+                "a spreadsheet kept the first digits: several may have become one"
             )
-
-
-def _note_large_cluster(path: object, rows: Rows, columns: Columns) -> None:
-    """Note a cluster that has many rows where every other one has few."""
-    frame = rows.frame
-    first = frame[(frame["model"] == frame["model"].iloc[0]) & (frame["seed"] == frame["seed"].iloc[0])]
-    counts = first["cluster"].value_counts()
-    if len(counts) < FEW or counts.iloc[0] < max(FEW, len(first) / 10, 5 * counts.iloc[1]):
-        return
-    note(
-        f"{path}: {columns.cluster}: {counts.index[0]!r} has {counts.iloc[0]} of {len(first)} rows, and no "
-        f"other more than {counts.iloc[1]}: it may stand for one that is not known; its rows were taken "
-        "together"
-    )
 
 
 def note_weights(

@@ -81,6 +81,10 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     others = [name for name in facts.models if name not in models]
     if others:
         sentences.append(say("The scores of {} are not probabilities, and were left out.", listed(others)))
+    if facts.choices.probabilities is None:
+        taken = "All scores of {} lie from 0 to 1 and are taken for probabilities"
+        taken += " (--no-probabilities: they are not)."
+        sentences.append(_told(taken, models))
     quiet = any(str(sentence).startswith(NOTHING) for sentence in sentences)
     digest = _digest({name: found[name] for name in models[:MOST]}, facts)
     return Answer(sentences, digest, [Markup(OPEN)] if quiet else [], TERMS)
