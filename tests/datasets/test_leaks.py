@@ -166,3 +166,10 @@ def test_numbers_of_the_test_rows_in_another_unit(build):
     assert "lie above all training rows (" in note
     assert build({"train": csv(x=X), "test": csv(x=X + np.ptp(X) / 2)}).notes == ()
     assert build({"train": csv(x=np.arange(N) % 3), "test": csv(x=9 + np.arange(N) % 3)}).notes == ()
+
+
+def test_a_file_as_long_as_a_full_sheet(build):
+    rows = "\n".join(f"{i % 977}.5,{'ab'[i * i % 7 % 2]}" for i in range(65_536))
+    full = build({"data": "x,y\n" + rows[: rows.rfind("\n")]}).notes
+    assert "65535 rows are what a full sheet" in "".join(full)
+    assert "full sheet" not in "".join(build({"data": "x,y\n" + rows}).notes)

@@ -122,7 +122,7 @@ def test_a_difference_on_other_rows_says_so_and_is_the_leads_only_in_its_directi
     common = {"rows": "common", "n_common": 60, "p_holm": 0.002}
     tables = TWO | {"comparisons": table(pair("a", "b", -0.2, -0.3, -0.1, 0.001) | common)}
     text = told("which-model", tables)
-    assert "but these rows do not show that it is better than b" in text
+    assert f"but on the rows that both scored, that of b is higher {CHANCE}" in text
     assert "The AUC of b is 0.200 higher than that of a on the 60 rows that both scored (95 %" in text
     own = {"rows": "own", "n_common": NAN}
     text = told("which-model", TWO | {"comparisons": table(pair("a", "b", 0.2, 0.1, 0.3, 0.001) | own)})

@@ -14,7 +14,7 @@ from rocrepro.datasets.columns import NO_RULES, ColumnRules, Header, header_of
 from rocrepro.datasets.tables import Growing, RawTable, with_same_columns
 from rocrepro.datasets.text_files import no_text, opened, stripped
 from rocrepro.errors import InputError
-from rocrepro.formats.lost_rows import say_lost
+from rocrepro.formats.lost_rows import say_cut, say_lost
 from rocrepro.formats.names import alike
 
 MISSING = ("", "?")
@@ -64,6 +64,8 @@ def _table(path: Path, entry: dict[str, Any], rules: ColumnRules) -> RawTable:
         table.add(number, (None if cell in missing else cell for cell in chosen))
     if "missing" in entry:
         notes += _unused(path, missing - used, table.texts)
+    if found := say_cut(len(table.numbers)):
+        notes.append(f"{path.name}: {found}")
     return RawTable(path, header.columns, table.cells, table.numbers, notes=tuple(notes))
 
 

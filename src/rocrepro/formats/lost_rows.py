@@ -1,8 +1,11 @@
-"""Rows that a quotation mark too many has put into one cell."""
+"""Rows that a quotation mark too many has put into one cell, or that a spreadsheet has cut off."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+SHEETS = (65_535, 1_048_575)
+"""Rows below the header of a full sheet, in old and in newer workbooks."""
 
 
 def lost_rows(cell: str, n_fields: int, delimiter: str) -> int:
@@ -42,4 +45,13 @@ def say_lost(cells: Iterable[str], n_fields: int, delimiter: str) -> str:
         "these rows are lost"
         if lost
         else ""
+    )
+
+
+def say_cut(n_rows: int) -> str:
+    """Say that a file has as many rows as a sheet can hold; empty where it has another number."""
+    if n_rows not in SHEETS:
+        return ""
+    return (
+        f"{n_rows} rows are what a full sheet of a workbook holds below its header: further rows may be lost"
     )

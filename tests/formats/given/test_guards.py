@@ -522,3 +522,35 @@ def test_files_that_are_no_parts_of_one_curve_are_noted(tmp_path, names, words):
         notes = "\n".join(read_given(path, Columns("y", "s")).notes)
     assert words in notes
     assert bool(notes) == bool(words)
+
+
+@pytest.mark.parametrize("columns", [Columns("y", "s"), LONG])
+def test_rows_of_a_script_that_ran_twice_are_noted(read, columns):
+    one, two, _ = two_models(by_class=False)
+    again = one.assign(s=one["s"] + 0.01, m="A")
+    table = pd.concat([one, again]).rename(columns={} if columns.model else {"m": "note"})
+    assert "the labels come 2 times in the same order, with other scores" in read(table, columns)[1]
+    fresh = two_models(seed=5, by_class=False)[0]
+    assert "in the same order, with" not in read(pd.concat([one, fresh]), columns)[1]
+    assert "in the same order, with" not in read(pd.concat([one, two]), LONG)[1]
+    named = Columns("y", "s", cluster="patient")
+    assert "in the same order, with" not in read(table, named)[1]
+
+
+def test_a_cluster_of_many_rows_where_others_have_few_is_noted(read):
+    rng = np.random.default_rng(2)
+    table = pd.DataFrame({"y": rng.integers(0, 2, 120), "s": rng.normal(size=120)})
+    whom = np.where(np.arange(120) % 4, np.arange(120) // 2, 99999)
+    columns = Columns("y", "s", cluster="c")
+    assert "c: '99999' has 30 of 120 rows, and no other more than 2" in read(table.assign(c=whom), columns)[1]
+    assert read(table.assign(c=np.arange(120) // 2), columns)[1] == ""
+    assert read(table.assign(c=np.minimum(np.arange(120) // 2, 7)), Columns("y", "s", group="c"))[1] == ""
+
+
+@pytest.mark.parametrize(("n", "noted"), [(65_534, False), (65_535, True), (65_536, False)])
+def test_a_file_as_long_as_a_full_sheet_is_noted(read, n, noted):
+    rng = np.random.default_rng(1)
+    table = pd.DataFrame({"y": rng.integers(0, 2, n), "s": rng.normal(size=n)})
+    assert (
+        "65535 rows are what a full sheet of a workbook holds" in read(table, Columns("y", "s"))[1]
+    ) == noted

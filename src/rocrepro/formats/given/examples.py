@@ -15,6 +15,7 @@ from rocrepro.formats.given.columns import Places
 from rocrepro.formats.given.files import Part
 from rocrepro.formats.given.form import Form
 from rocrepro.formats.given.notes import SYNONYMS, bare, note, option
+from rocrepro.formats.given.repeats import times_in_order
 from rocrepro.formats.given.tables import MANY, read_part
 
 if TYPE_CHECKING:
@@ -187,8 +188,10 @@ def _counts(values: np.ndarray) -> bool:
 
 
 def note_repeated(rows: Rows, source: Source) -> None:
-    """Note a column that says whom a row is about, and says it of several rows of a model."""
+    """Note whom several rows are about, in a column that is not named, or too many rows in one that is."""
     columns = source.places.columns
+    if columns.cluster is not None:
+        _note_large_cluster(rows, source)
     if columns.cluster is not None or columns.row is not None:
         return
     for name, values in others(source, LIKELY):
@@ -208,11 +211,31 @@ def note_repeated(rows: Rows, source: Source) -> None:
             return
 
 
+def _note_large_cluster(rows: Rows, source: Source) -> None:
+    """Note a cluster that has many rows where every other one has few."""
+    frame, column = rows.frame, source.places.columns.cluster
+    first = frame[(frame["model"] == frame["model"].iloc[0]) & (frame["seed"] == frame["seed"].iloc[0])]
+    counts = first["cluster"].value_counts()
+    if len(counts) < FEW or counts.iloc[0] < max(FEW, len(first) / 10, 5 * counts.iloc[1]):
+        return
+    note(
+        f"{source.path}: {column}: {counts.index[0]!r} has {counts.iloc[0]} of {len(first)} rows, and no "
+        f"other more than {counts.iloc[1]}: it may stand for one that is not known; its rows were taken "
+        "together"
+    )
+
+
 def note_stacked(rows: Rows, source: Source) -> None:
-    """Note a column that parts the rows of one curve into blocks with the same labels, as models do."""
+    """Note rows of one curve that seem to be those of the same examples again."""
+    if not _note_blocks(rows, source):
+        _note_again(rows, source)
+
+
+def _note_blocks(rows: Rows, source: Source) -> bool:
+    """Note a column that parts the rows of one curve into blocks with the same labels; say whether."""
     columns = source.places.columns
     if columns.model is not None or columns.seed is not None:
-        return
+        return False
     for name, values in others(source):
         if name in (columns.group, columns.cluster) or bare(name) in SYNONYMS["model"]:
             continue
@@ -228,4 +251,29 @@ def note_stacked(rows: Rows, source: Source) -> None:
             found = f"the column {name!r} parts the rows into {len(blocks)} blocks with the same labels"
             how = f"{option('model', name)} for models, {option('seed', name)} for replicates"
             note(f"{source.path}: {found}, which make one curve; if the examples are the same: {how}")
-            return
+            return True
+    return False
+
+
+def _note_again(rows: Rows, source: Source) -> None:
+    """Note a model whose rows have the same labels in the same order again, as where a script ran twice."""
+    columns = source.places.columns
+    if columns.seed is not None or columns.cluster is not None or columns.row is not None:
+        return
+    unnamed = [*SYNONYMS["seed"], *(SYNONYMS["model"] if columns.model is None else ())]
+    if any(bare(name) in unnamed for name in source.header):
+        return  # which has a note of its own
+    score = next(iter(rows.scores.values()))
+    for model, at in rows.frame.groupby("model", sort=False).indices.items():
+        n = times_in_order(rows.label[at])
+        blocks = np.split(score[at], n)
+        # Files with the same labels, and equal scores, have notes of their own.
+        if n in (1, len(source.parts)) or all(np.array_equal(block, blocks[0]) for block in blocks):
+            continue
+        place = source.path if columns.model is None else f"{source.path}: model {model}"
+        note(
+            f"{place}: the labels come {n} times in the same order, with other scores: the rows may be those "
+            "of several models, replicates or runs of a script on the same examples, which makes intervals "
+            "too narrow (columns that name them: --model, --seed, --cluster)"
+        )
+        return

@@ -59,6 +59,28 @@ def repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
     )
 
 
+def times_in_order(label: NDArray[np.generic]) -> int:
+    """Return how many times the classes come in the same order, as those of the same examples do.
+
+    A design repeats a short or a sorted order too, and few rows or classes repeat one by chance.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> once = np.random.default_rng(1).integers(0, 2, 50)
+    >>> times_in_order(np.tile(once, 3)), times_in_order(once), times_in_order(np.tile([1, 0, 0], 50))
+    (3, 1, 1)
+    """
+    n = len(label)
+    _, code = np.unique(label, return_inverse=True)
+    period = next((p for p in range(1, n // 2 + 1) if n % p == 0 and (code[p:] == code[:-p]).all()), n)
+    changes = np.count_nonzero(np.diff(code[:period]))
+    agreeing = float(np.sum((np.bincount(code) / n) ** 2))
+    if period == n or changes < FEW or (n - period) * math.log(agreeing) > math.log(BY_CHANCE):
+        return 1
+    return n // period
+
+
 def _seldom(counts: NDArray[np.int64], positive: NDArray[np.bool_]) -> bool:
     """Whether equal scores would seldom all have equal classes; `positive`: those of successive scores."""
     first, last = int(positive.argmax()), len(positive) - int((~positive)[::-1].argmax())

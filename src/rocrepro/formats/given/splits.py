@@ -10,6 +10,7 @@ import numpy as np
 
 from rocrepro.formats.given.examples import Source, others
 from rocrepro.formats.given.notes import UNNAMED, bare, note, option
+from rocrepro.formats.lost_rows import say_cut
 
 if TYPE_CHECKING:
     from rocrepro.formats.given.frames import Rows
@@ -82,7 +83,7 @@ def _training(name: str, known: Sequence[str]) -> list[str]:
 
 
 def note_files(rows: Rows, sizes: Sequence[int], source: Source) -> None:
-    """Note files that seem to be of training, of one model each or of one fold each, by names and labels.
+    """Note files that may be cut off, or seem to be of training, of one model each or of one fold each.
 
     Parameters
     ----------
@@ -92,6 +93,9 @@ def note_files(rows: Rows, sizes: Sequence[int], source: Source) -> None:
     source : Source
     """
     names, columns = [part.path.name for part in source.parts], source.places.columns
+    for part, size in zip(source.parts, sizes, strict=True):
+        if found := say_cut(size):
+            note(f"{part.path}: {found}")
     training = [part.path.name for part in source.parts if _of_training(part.path.stem)]
     if training:
         together = ", and the rows of all files were used together" if len(training) < len(names) else ""

@@ -92,13 +92,20 @@ def _verdict(best: Row, pairs: list[Row], facts: Facts, few: set[str]) -> Markup
     own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
     if not own:
         return Markup(". Whether it is really better was not tested.")
-    # On the rows that two models both scored, the order may be another one than on each model's own rows.
     clear = [
-        _is_shown(pair, pairs, facts.choices.alpha)
-        and (pair["difference"] > 0) == (pair["a"] == best["model"])
-        and few.isdisjoint((pair["a"], pair["b"]))
-        for pair in own
+        _is_shown(pair, pairs, facts.choices.alpha) and few.isdisjoint((pair["a"], pair["b"])) for pair in own
     ]
+    # On the rows that two models both scored, the order may be another one than on each model's own rows.
+    better = [
+        _other(pair, best)
+        for pair, found in zip(own, clear, strict=True)
+        if found and (pair["difference"] > 0) != (pair["a"] == best["model"])
+    ]
+    if better:
+        return say(
+            ", but on the rows that both scored, that of {} is higher by more than chance explains.",
+            listed(better),
+        )
     shown = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if found]
     open_ = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if not found]
     if not open_:
