@@ -31,7 +31,8 @@ def repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
     Returns
     -------
     str
-        Empty for rows of which each may be another.
+        Empty for rows of which each may be another. Scores that come twice, with both classes more often
+        than scores that are next to each other have, are said too.
     """
     values, group, counts = np.unique(score, return_inverse=True, return_counts=True)
     if len(values) < 2 * FEW or counts.max() == 1:
@@ -50,6 +51,8 @@ def repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
             "times, which makes intervals too narrow (a column of replicates is named with --seed)"
         )
     n_extra = int((counts - 1).sum())
+    if found := _contradicted(counts, n_pos > 0, mixed):
+        return found
     if mixed.any() or not _seldom(counts, n_pos > 0):
         return ""
     return (
@@ -89,6 +92,23 @@ def _seldom(counts: NDArray[np.int64], positive: NDArray[np.bool_]) -> bool:
     both, n_extra = positive[first:last], int((counts[first:last] - 1).sum())
     changes = float(np.mean(both[1:] != both[:-1]))
     return n_extra > 0 and (changes == 1 or n_extra * math.log1p(-changes) < math.log(BY_CHANCE))
+
+
+def _contradicted(counts: NDArray[np.int64], positive: NDArray[np.bool_], mixed: NDArray[np.bool_]) -> str:
+    """Say that scores which come twice have both classes too often for chance, if most come once."""
+    from scipy.stats import binom
+
+    twice, once = counts == 2, positive[counts == 1]
+    if 2 * len(once) < len(counts) or len(once) < 2 * FEW:
+        return ""
+    n_mixed, n_twice = int((twice & mixed).sum()), int(twice.sum())
+    changes = float(np.mean(once[1:] != once[:-1]))
+    if n_mixed < FEW or binom.sf(n_mixed - 1, n_twice, max(changes, 1 / len(once))) >= BY_CHANCE:
+        return ""
+    return (
+        f"{n_mixed} of {n_twice} scores that come twice have both classes, which neighbouring scores have "
+        "far less often: rows may be there twice with another label, as after a join with the wrong labels"
+    )
 
 
 def shared_value(values: NDArray[np.float64], counts: NDArray[np.int64]) -> str:
