@@ -17,6 +17,8 @@ SINGLE = 2.0**-23
 """Distance between numbers of single precision, as a share of them."""
 MANY = 20
 """Different scores from which on even steps between them, or both ends of a scale, are no chance."""
+CLOSE = 0.001
+"""Distance from 0 or 1 within which rounding makes a probability one of them."""
 ROUNDED = 0.05
 """Part of a step between ranks by which rounding may move them."""
 TURNED_ROUND = (  # a choice, whether it is a small value that few people mean, and what 1 less the choice is
@@ -127,7 +129,8 @@ def _note_rescaled(place: str, score: NDArray[np.float64]) -> None:
     ranks = [last, last - counts, last - counts / 2]
     even = [low + (high - low) * (rank - rank[0]) / (rank[-1] - rank[0]) for rank in ranks]
     step = (high - low) / len(score)
-    exact = np.mean(values != np.round(values, 3)) > 0.5  # rounded ones, and shares of votes, reach 0 and 1
+    # Rounded probabilities and shares of votes reach 0 and 1 too, but have few digits, or others close by.
+    exact = np.mean(values != np.round(values, 3)) > 0.5 and values[1] > CLOSE and values[-2] < 1 - CLOSE
     if any(np.abs(values - each).max() <= ROUNDED * step for each in even):
         found = "are evenly spaced, as ranks and percentiles are"
     elif low == 0 and high == 1 and counts[0] == counts[-1] == 1 and exact:
