@@ -206,3 +206,26 @@ def test_a_file_without_a_header(notes):
 def test_scores_just_outside_0_to_1(notes):
     found = notes({"label": LABEL, "score": np.where(np.arange(N) == 3, 1.0000001, P)}, {})
     assert "1 of the scores, such as 1.0000001, lie just outside 0 to 1, as by rounding" in found
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        ((pd.Series(P).rank(pct=True)).round(4), "are evenly spaced, as ranks and percentiles are"),
+        (pd.Series(np.round(P, 2)).rank(pct=True, method="max"), "are evenly spaced, as ranks"),
+        ((P - P.min()) / np.ptp(P), "reach exactly 0 once and exactly 1 once"),
+    ],
+)
+def test_scores_that_were_brought_into_0_to_1_are_noted(notes, score, words):
+    found = notes({"y": LABEL, "s": score}, {"label": "y", "score": "s"})
+    assert words in found
+    assert "calibration, net benefit and the threshold 0.5 say nothing" in found
+    for said in (True, False):
+        assert "calibration" not in notes(
+            {"y": LABEL, "s": score}, {"label": "y", "score": "s"}, probabilities=said
+        )
+
+
+@pytest.mark.parametrize("score", [P, np.round(P, 2), np.clip(np.round(2 * P - 0.6, 2), 0, 1)])
+def test_probabilities_are_taken_for_such_without_a_note(notes, score):
+    assert "calibration" not in notes({"y": LABEL, "s": score}, {"label": "y", "score": "s"})

@@ -39,6 +39,7 @@ def csv(**columns):
         ({"f": np.where(np.arange(N) % 7, np.arange(N), -9)}, "has 9 values -9, the only number below 0"),
         ({"f": np.where(np.arange(N) % 7, np.arange(N), -32768)}, "has 9 values -32768, far from all"),
         ({"f": np.where(np.arange(N) % 7, np.arange(N), 9999999)}, "has 9 values 1e+07, far from all"),
+        ({"f": np.where(np.arange(N) % 7, X + 40, 0)}, "has 9 values 0, where all others lie from 37"),
         ({"f": np.where(np.arange(N) % 7, X, 1e30)}, "has 9 values 1e+30, far from all"),
         ({"y": np.where(np.arange(N) % 2, "a", "NA")}, "class 'NA' may stand for a missing class"),
         (
@@ -66,6 +67,8 @@ def test_columns(build, columns, words):
         {"f": np.array(["1-2", "12+", "-12x"])[np.arange(N) % 3]},
         {"f": np.where(np.arange(N) % 7, np.arange(N) - 20, -9)},
         {"f": np.where(np.arange(N) % 7, X, 0)},
+        {"f": np.where(np.arange(N) % 7, np.exp(X), 0)},
+        {"f": np.where(np.arange(N) % 7, np.arange(N), 0)},
     ],
 )
 def test_columns_that_are_as_they_seem(build, columns):
@@ -90,6 +93,17 @@ def test_copies_of_rows(build):
     # Rows of few categories are equal by chance.
     coarse = csv(x=np.arange(N) // 2 % 3)
     assert build({"train": coarse, "test": coarse.replace("2,b\n", "", 1)}).notes == ()
+
+
+def test_rows_that_differ_in_nothing_but_the_class(build):
+    """Also in a few rows, as no two numbers of a row are those of another by chance."""
+    once = csv(z=np.roll(X, 1)).splitlines()
+    turned = [line.translate(str.maketrans("ab", "ba")) for line in once[1:]]
+    (note,) = build({"data": "\n".join([*once, *turned[:5], ""])}).notes
+    assert "10 rows have another class than a row that is equal in every other column" in note
+    assert build({"data": "\n".join([*once, *turned[:3], ""])}).notes == ()
+    # Rows of few categories are equal by chance, in both classes.
+    assert build({"data": csv(x=np.arange(N) // 2 % 3)}).notes == ()
 
 
 def test_empty_cells_that_the_entry_makes_categories(build):

@@ -15,6 +15,12 @@ AT_CUT = 0.05
 """Share of the rows at the very threshold from which on it matters what becomes of them."""
 SINGLE = 2.0**-23
 """Distance between numbers of single precision, as a share of them."""
+MANY = 20
+"""Different scores from which on even steps between them, or both ends of a scale, are no chance."""
+CLOSE = 0.001
+"""Distance from 0 or 1 within which rounding makes a probability one of them."""
+ROUNDED = 0.05
+"""Part of a step between ranks by which rounding may move them."""
 TURNED_ROUND = (  # a choice, whether it is a small value that few people mean, and what 1 less the choice is
     ("at_specificity", True, "false positive rate"),
     ("at_sensitivity", True, "share of missed positive rows"),
@@ -53,7 +59,7 @@ def note_levels(choices: Choices) -> None:
 
 
 def note_choices(study: Study) -> None:
-    """Note a threshold that fits some models only, scores next to it, and margins that anything passes."""
+    """Note thresholds that fit some models only, scores next to them, margins, and no probabilities."""
     choices = study.choices
     if isinstance(choices.cut, int | float):
         _note_scales(study, choices.cut)
@@ -61,6 +67,8 @@ def note_choices(study: Study) -> None:
         if not (model.in_use.chosen_by or model.in_use.one_class):
             cut = model.cut if model.weight is None else weighted_cut(model)
             note_at_cut(f"model {model.label_text}", model.score, cut)
+        if choices.probabilities is None and model.probabilities is not None:
+            _note_rescaled(f"model {model.label_text}", model.score)
     if study.pairs or study.other_pairs:
         _note_margins(study)
 
@@ -109,6 +117,30 @@ def note_at_cut(place: str, score: NDArray[np.float64], cut: float) -> None:
             f"{place}: {n_at} of {len(score)} scores are equal to the threshold {cut:g} and are predicted "
             "positive; other programs may predict them negative"
         )
+
+
+def _note_rescaled(place: str, score: NDArray[np.float64]) -> None:
+    """Note scores that were brought into 0 to 1, by rank or by range, and so taken for probabilities."""
+    values, counts = np.unique(score, return_counts=True)
+    if len(values) < MANY:
+        return
+    low, high = values[0], values[-1]
+    last = np.cumsum(counts)  # equal scores may have their last rank, their first or the mean of both
+    ranks = [last, last - counts, last - counts / 2]
+    even = [low + (high - low) * (rank - rank[0]) / (rank[-1] - rank[0]) for rank in ranks]
+    step = (high - low) / len(score)
+    # Rounded probabilities and shares of votes reach 0 and 1 too, but have few digits, or others close by.
+    exact = np.mean(values != np.round(values, 3)) > 0.5 and values[1] > CLOSE and values[-2] < 1 - CLOSE
+    if any(np.abs(values - each).max() <= ROUNDED * step for each in even):
+        found = "are evenly spaced, as ranks and percentiles are"
+    elif low == 0 and high == 1 and counts[0] == counts[-1] == 1 and exact:
+        found = "reach exactly 0 once and exactly 1 once, as scores divided by their range do"
+    else:
+        return
+    note(
+        f"{place}: the scores {found}: they were taken for probabilities and may be none, and then "
+        "calibration, net benefit and the threshold 0.5 say nothing (--no-probabilities)"
+    )
 
 
 def _note_margins(study: Study) -> None:

@@ -58,10 +58,10 @@ def leaks(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     Yields
     ------
     str
-        Rows that are there several times or in both parts, several rows of one person, a column that says
-        what rows were used for, categories that are written in two ways or are in the test rows only, numbers
-        of the test rows that are in another range or in two units, and numbers and texts that may stand for
-        no value.
+        Rows that are there several times, with two classes or in both parts, several rows of one person, a
+        column that says what rows were used for, categories that are written in two ways or are in the test
+        rows only, numbers of the test rows that are in another range or in two units, and numbers and texts
+        that may stand for no value.
     """
     for attribute in dataset.attributes:
         if attribute.name in columns:
@@ -104,6 +104,13 @@ def _no_value(values: NDArray[np.float64]) -> str:
     unique, counts = np.unique(values[~np.isnan(values)], return_counts=True)
     if len(unique) < FEW:
         return ""
+    if unique[0] == 0 and counts[0] > 1 and len(unique) >= 2 * FEW:
+        low, high = np.quantile(values[values > 0], (0.25, 0.75))
+        gap = float(np.diff(unique[1 : len(unique) // 2]).max())
+        # Counts and amounts, of which there may be none, begin near 0.
+        if unique[1] > max(2 * gap, (high - low) / 2):
+            rest = f"where all others lie from {unique[1]:g} to {unique[-1]:g}"
+            return f"{counts[0]} values 0, {rest}, which may stand for no value"
     for at in (0, -1):
         value, others = float(unique[at]), np.delete(unique, at)
         far = np.abs(others).max() * FAR < abs(value)
@@ -167,6 +174,7 @@ def _copies(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     frame = pd.DataFrame(dict(columns))
     if not len(frame.columns):
         return
+    yield from _two_classes(frame, dataset)
     whole = frame.assign(**{dataset.target: dataset.label})
     hashes = np.asarray(pd.util.hash_pandas_object(whole, index=False))
     _, counts = np.unique(hashes, return_counts=True)
@@ -183,6 +191,22 @@ def _copies(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
         yield (
             f"{again} rows are there more than once, equal in every column: copies of training rows among "
             f"the test rows {BETTER}"
+        )
+
+
+def _two_classes(frame: pd.DataFrame, dataset: Dataset) -> Iterator[str]:
+    """Notes on rows that differ in nothing but the class."""
+    import pandas as pd
+
+    _, at, counts = np.unique(
+        np.asarray(pd.util.hash_pandas_object(frame, index=False)), return_inverse=True, return_counts=True
+    )
+    n_pos = np.bincount(at, weights=dataset.y)
+    n_mixed = int(counts[(n_pos > 0) & (n_pos < counts)].sum())
+    if n_mixed >= FEW and _tells(frame, len(counts)):
+        yield (
+            f"{n_mixed} rows have another class than a row that is equal in every other column: labels may "
+            "have been joined to the wrong rows, or examples may have several labels"
         )
 
 

@@ -67,6 +67,16 @@ def test_ties_by_rounding_are_no_repeated_rows(digits, shift):
         assert repeated(label, score) == ""
 
 
+def test_rows_that_are_there_again_with_the_other_class_are_noted(notes):
+    found = notes(pd.concat([ROWS, ROWS[:30].assign(y=1 - LABEL[:30])]), Columns("y", "s"))
+    assert "30 of 30 scores that come twice have both classes" in found
+    few = np.arange(16)
+    assert "14 of 14 scores" in repeated(np.append(few % 4 > 1, few[:14] % 4 < 2), np.append(few, few[:14]))
+    # Equal scores of few digits have both classes as often as neighbours, and copies never.
+    assert "both classes" not in notes(ROWS.assign(s=np.round(SCORE, 3)), Columns("y", "s"))
+    assert "both classes" not in notes(pd.concat([ROWS, ROWS[:30]]), Columns("y", "s"))
+
+
 @pytest.mark.parametrize("value", [0.0, 1.0, 0.5])
 def test_one_score_of_many_rows_is_noted_where_the_others_differ(notes, value):
     """Failed rows that were filled with 0, saturated ones at 1, and those with the mean of all."""

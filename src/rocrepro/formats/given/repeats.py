@@ -31,12 +31,13 @@ def repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
     Returns
     -------
     str
-        Empty for rows of which each may be another.
+        Empty for rows of which each may be another. Scores that come twice, with both classes more often
+        than by chance, are said too.
     """
     values, group, counts = np.unique(score, return_inverse=True, return_counts=True)
     if len(values) < 2 * FEW or counts.max() == 1:
         return ""
-    n_pos = np.bincount(group, weights=label)
+    n_pos = np.bincount(group, weights=label).astype(np.float64)
     mixed = (n_pos > 0) & (n_pos < counts)
     if (counts == counts[0]).all():
         if mixed.any():
@@ -50,6 +51,8 @@ def repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
             "times, which makes intervals too narrow (a column of replicates is named with --seed)"
         )
     n_extra = int((counts - 1).sum())
+    if found := _contradicted(counts, n_pos):
+        return found
     if mixed.any() or not _seldom(counts, n_pos > 0):
         return ""
     return (
@@ -89,6 +92,28 @@ def _seldom(counts: NDArray[np.int64], positive: NDArray[np.bool_]) -> bool:
     both, n_extra = positive[first:last], int((counts[first:last] - 1).sum())
     changes = float(np.mean(both[1:] != both[:-1]))
     return n_extra > 0 and (changes == 1 or n_extra * math.log1p(-changes) < math.log(BY_CHANCE))
+
+
+def _contradicted(counts: NDArray[np.int64], n_pos: NDArray[np.float64]) -> str:
+    """Say that scores which come twice have both classes too often for rows that are not the same.
+
+    Two rows differ with the chance 2 q (1 - q), where q is the share of positive rows among scores nearby.
+    """
+    from scipy.stats import binom
+
+    twice = counts == 2
+    n_twice, n_mixed = int(twice.sum()), int((n_pos[twice] == 1).sum())
+    if n_mixed < FEW:
+        return ""
+    nearby = np.ones(2 * FEW - 1)
+    share = np.convolve(n_pos, nearby, "same") / np.convolve(counts, nearby, "same")
+    expected = float(np.mean(2 * share[twice] * (1 - share[twice])))
+    if binom.sf(n_mixed - 1, n_twice, expected) >= BY_CHANCE:
+        return ""
+    return (
+        f"{n_mixed} of {n_twice} scores that come twice have both classes, where {n_twice * expected:.0f} "
+        "would by chance: rows may be there twice with another label, as after a join with the wrong labels"
+    )
 
 
 def shared_value(values: NDArray[np.float64], counts: NDArray[np.int64]) -> str:
