@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from rocrepro.assess import assess
+from rocrepro.formats.given.notes import AssessmentNote
 from rocrepro.formats.given.reading import Columns, read_given
 from rocrepro.formats.scores import read_scores, scores_frame, write_scores
+from rocrepro.study import Choices
 from tests.hostile.conftest import SOAK, outcome
 from tests.hostile.files import mutations
 from tests.hostile.test_readers import broken_text
@@ -76,12 +80,38 @@ scores = st.floats(allow_nan=False, allow_infinity=False)
 
 
 @given(st.lists(scores, min_size=2, max_size=20))
+@example([0.0] * 6 + [sys.float_info.max, -3e292])
 @settings(max_examples=60)
 def test_every_finite_score_comes_back_to_the_last_bit(tmp_path_factory, values):
     path = tmp_path_factory.mktemp("bits") / "scores.csv"
     path.write_text("label,score\n" + "".join(f"{i % 2},{v!r}\n" for i, v in enumerate(values)))
     found = read_given(path, Columns()).models["scores"]["score"].to_numpy()
     assert found.tobytes() == np.array(values).tobytes()
+
+
+LARGEST = sys.float_info.max
+
+
+@pytest.mark.parametrize("roles", [{"score": ("a", "b")}, {"weight": "w"}, {"fold": "f"}, {"group": "f"}])
+@pytest.mark.parametrize(
+    "values", [np.tile([LARGEST, -LARGEST], 20), np.linspace(-1, 1, 40) * LARGEST, np.full(40, LARGEST)]
+)
+def test_scores_and_weights_near_the_largest_double(tmp_path, roles, values):
+    """What overflows is no warning, and no note takes an infinity for a sum or a range."""
+    path, row = tmp_path / "scores.csv", np.arange(40)
+    columns = {
+        "label": row // 2 % 2,
+        "a": values,
+        "b": np.roll(values, 3) / 2,
+        "w": LARGEST / 100,
+        "f": row % 3,
+    }
+    pd.DataFrame(columns).to_csv(path, index=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RuntimeWarning)
+        warnings.simplefilter("ignore", AssessmentNote)
+        found = assess(read_given(path, Columns(**({"score": "a"} | roles))), Choices(n_resamples=3))
+    assert not [note for note in found.notes if "inf" in note.split()]
 
 
 # What is read as these scores; or the line of the refusal.

@@ -163,7 +163,7 @@ def weights(path: Path, table: pd.DataFrame, column: str, form: Form) -> np.ndar
 
 def check_weights(place: str, column: str | None, frame: pd.DataFrame) -> None:
     """Raise InputError where all rows of a class weigh nothing."""
-    if column is not None and not (frame.groupby("label")["weight"].sum() > 0).all():
+    if column is not None and not (frame.groupby("label")["weight"].max() > 0).all():
         raise InputError(f"{place}: {column}: found a class without weight; expected some in both classes")
 
 

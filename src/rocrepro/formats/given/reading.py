@@ -151,6 +151,7 @@ def read_given(
     return replace(given, notes=tuple(notes), named=columns.row is not None)
 
 
+@np.errstate(over="ignore", invalid="ignore")  # notes compare scores: beyond the largest double as infinity
 def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Given:
     """`read_given` without the collection of notes."""
     parts = parts_of(path)

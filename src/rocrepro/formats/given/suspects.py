@@ -215,7 +215,7 @@ def _note_mirrored(path: object, models: Mapping[str, pd.DataFrame]) -> None:
             continue
         a, b = first["score"].to_numpy(), second["score"].to_numpy()
         total = a + b
-        if np.ptp(a) > 0 and np.ptp(total) <= 1e-3 * np.ptp(a):
+        if 0 < np.ptp(a) < np.inf and np.ptp(total) <= 1e-3 * np.ptp(a):
             note(
                 f"{path}: the scores of {one!r} and {two!r} sum to {np.median(total):.4g} in every row, as "
                 "the probabilities of two classes of one model do: then they are no two models, and only "
