@@ -146,12 +146,12 @@ def read_given(
         counted from 1, the header and blank lines left out; where blank lines make it differ, the line of the
         file is named beside.
     """
-    with collected() as notes, kept(path) as file:
+    # Notes compare scores: beyond the largest double as infinity.
+    with collected() as notes, kept(path) as file, np.errstate(over="ignore", invalid="ignore"):
         given = _read(file, columns, pos_label, form or Form())
     return replace(given, notes=tuple(notes), named=columns.row is not None)
 
 
-@np.errstate(over="ignore", invalid="ignore")  # notes compare scores: beyond the largest double as infinity
 def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Given:
     """`read_given` without the collection of notes."""
     parts = parts_of(path)
