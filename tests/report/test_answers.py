@@ -520,3 +520,25 @@ def test_thresholds_part_the_rows_that_the_exact_ones_part():
     }
     assert "At the threshold in use, 1234567.2, <b>a</b> finds" in told("which-threshold", tables, about)
     assert about.threshold("a", math.inf) == "∞"
+
+
+def assumed(tables=(), about=None):
+    tables = {"summary": table(area("a", 0.8, 0.7, 0.9))} | dict(tables)
+    return " ".join(map(str, ANSWERS["what-was-given"](about or facts(), tables).assumed))
+
+
+def test_the_assumptions_that_no_file_can_confirm_stand_in_one_place():
+    by_order = assumed()
+    assert "trained, tuned or chosen on these rows" in by_order
+    assert "no column says it (--row)" in by_order
+    assert "--cluster names the column" in by_order
+    assert "cost the same" in by_order
+    assert "probabilities" not in by_order
+    named = Facts("f.csv", "ill", "well", ("a", "b"), "", (), Choices(cost_fn=2), named=True)
+    by_name = assumed({"calibration": table({"model": "a"}), "clusters": table({"model": "a"})}, named)
+    assert "Rows with the same name are the same case" in by_name
+    assert "The tables of clusters heed that" in by_name
+    assert "Scores from 0 to 1 are probabilities" in by_name
+    assert "cost the same" not in by_name
+    assert "same case" not in assumed(about=facts(("a",)))
+    assert "same case" not in assumed(about=facts(unpaired="other rows"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from rocrepro.report.answers.assumed import assumed
 from rocrepro.report.answers.parts import FEW, Answer, Digest, Facts, Row, rows_of, say
 from rocrepro.report.answers.phrases import count, listed, percent
 
@@ -27,7 +28,7 @@ def given(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        At least summary.
+        At least summary; those of calibration and clusters where there are such.
     """
     rows = rows_of(tables, "summary")
     counts = {(row["n_pos"], row["n_neg"]) for row in rows}
@@ -36,7 +37,7 @@ def given(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     if len(counts) > 1:
         columns = ("model", "rows", "positive", "negative", "share positive")
         digest = Digest("Rows of each model", columns, [_line(row) for row in rows])
-    return Answer(sentences, digest, list(_cautions(facts, rows)), TERMS)
+    return Answer(sentences, digest, list(_cautions(facts, rows)), TERMS, list(assumed(facts, tables)))
 
 
 def _size(facts: Facts, row: Row) -> Markup:

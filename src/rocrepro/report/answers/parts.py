@@ -39,6 +39,8 @@ class Facts:
     choices : Choices
     scores : mapping of str to array_like
         Of each model the scores that its thresholds are to part, in any order.
+    named : bool
+        Whether a column of the file says which rows of two models are the same case.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Facts:
     notes: Sequence[str]
     choices: Choices
     scores: Mapping[str, Any] = field(default_factory=dict)
+    named: bool = False
 
     def threshold(self, model: Any, value: Any) -> str:
         """Return a threshold of a model with as many digits as it takes to part its rows."""
@@ -87,12 +90,15 @@ class Answer:
         What keeps the answer from being trusted more than it should be.
     terms : sequence of (str, str)
         Words that the answer uses, and what they mean.
+    assumed : sequence of Markup
+        What all results rest on though the file alone cannot confirm it.
     """
 
     sentences: Sequence[Markup]
     digest: Digest | None = None
     cautions: Sequence[Markup] = ()
-    terms: Sequence[tuple[str, str]] = field(default=())
+    terms: Sequence[tuple[str, str]] = ()
+    assumed: Sequence[Markup] = ()
 
 
 def say(text: str, *values: Any, **named: Any) -> Markup:
