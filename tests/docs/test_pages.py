@@ -12,6 +12,8 @@ from examples import Page, blocks, quiet  # isort: skip  (from docs/_ext)
 
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+# Without the pages' own examples, such as config/claims/<paper>/.
+PATH = re.compile(r"`((?:config|src|tests|workflow)/[^`\s<>*{}]+)`")
 WITH_EXAMPLES = [page for page in PAGES if blocks(page.read_text(encoding="utf-8"))]
 
 
@@ -64,6 +66,13 @@ def test_every_link_leads_to_a_file(page):
             assert (page.parent / target.partition("#")[0]).exists(), target
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_file_that_a_page_names_is_there(page):
+    text = FENCED.sub("", page.read_text(encoding="utf-8"))
+    for path in PATH.findall(text):
+        assert (ROOT / path).exists(), path
+
+
 def test_every_page_of_the_guide_has_the_same_parts():
     for page in sorted((DOCS / "guide").glob("*.md")):
         if page.name != "index.md":
@@ -79,8 +88,6 @@ def test_the_way_of_a_score_names_what_is_there():
     assert len(names) > 15
     for name in names:
         pkgutil.resolve_name(name)
-    for path in re.findall(r"`((?:workflow|src|config)/\S+)`", text):
-        assert (ROOT / path).exists(), path
     for rule in re.findall(r"^\| \d `(\w+)` \|", text, re.MULTILINE):
         assert (ROOT / f"workflow/scripts/{rule}.py").is_file(), rule
 
