@@ -138,7 +138,7 @@ def test_the_tutorials_entry_is_valid(tmp_path):
 def test_every_question_of_the_gallery_has_a_short_example_and_leads_to_the_guide():
     text = (DOCS / "gallery.md").read_text(encoding="utf-8")
     questions = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
-    assert len(questions) == 11
+    assert len(questions) == 14
     for question in questions:
         (block,) = blocks(question)
         assert 5 <= len([line for line in block.body.splitlines() if line]) <= 13, question
