@@ -46,8 +46,8 @@ def test_the_cases_are_those_of_the_ledger(text):
             name = f"{STATEMENT}.{learner}.{slope}"
             (row,) = released("claims.csv", id=f"{PAPER}.{name}", engine="weka")
             seeds = int(row["n_seeds"])
-            agree = f" {round(float(row['share']) * seeds)} of {seeds}" if seeds > 1 else ""
-            shown = f"| `{name}` | {float(row['measured']):.3f} |{agree} | *{row['verdict']}* |"
+            agree = f"{round(float(row['share']) * seeds)} of {seeds}" if seeds > 1 else "–"
+            shown = f"| `{name}` | {float(row['measured']):.3f} | {agree} | *{row['verdict']}* |"
             assert shown in text
             read = f'"fact": "band_area", "dataset": "dis", "learner": "{learner}", "slope": "{slope}"'
             assert read in row["cell"]
@@ -57,7 +57,8 @@ def test_the_cases_are_those_of_the_ledger(text):
 
 def test_the_statement_and_the_conclusion_are_those_of_the_ledger(text):
     for row in released("statements.csv", id=f"{PAPER}.{STATEMENT}"):
-        cells = (row["engine"], f"*{row['verdict']}*", row["why"], row["reading"], row["others"])
+        other = row["others"].rpartition(": ")[2]
+        cells = (row["engine"], f"*{row['verdict']}*", row["why"], f"*{other}*")
         assert "| " + " | ".join(cells) + " |" in text
     (conclusion,) = released("conclusions.csv", id=f"{PAPER}.{CONCLUSION}", engine="weka")
     prose = " ".join(text.split())
