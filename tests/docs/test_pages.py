@@ -12,6 +12,9 @@ from examples import Page, blocks, quiet  # isort: skip  (from docs/_ext)
 
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+# Without the pages' own examples, such as config/claims/<paper>/.
+PATH = re.compile(r"`((?:config|src|tests|workflow)/[^`\s<>*{}]+)`")
+NAME = re.compile(r"`(rocrepro(?:\.\w+)+)`")
 WITH_EXAMPLES = [page for page in PAGES if blocks(page.read_text(encoding="utf-8"))]
 
 
@@ -64,6 +67,15 @@ def test_every_link_leads_to_a_file(page):
             assert (page.parent / target.partition("#")[0]).exists(), target
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_file_and_function_that_a_page_names_is_there(page):
+    text = FENCED.sub("", page.read_text(encoding="utf-8"))
+    for path in PATH.findall(text):
+        assert (ROOT / path).exists(), path
+    for name in NAME.findall(text):
+        pkgutil.resolve_name(name)
+
+
 def test_every_page_of_the_guide_has_the_same_parts():
     for page in sorted((DOCS / "guide").glob("*.md")):
         if page.name != "index.md":
@@ -75,13 +87,10 @@ def test_every_page_of_the_guide_has_the_same_parts():
 
 def test_the_way_of_a_score_names_what_is_there():
     text = (DOCS / "journey.md").read_text(encoding="utf-8")
-    names = set(re.findall(r"`(rocrepro(?:\.\w+)+)`", text))
-    assert len(names) > 15
-    for name in names:
-        pkgutil.resolve_name(name)
-    for path in re.findall(r"`((?:workflow|src|config)/\S+)`", text):
-        assert (ROOT / path).exists(), path
-    for rule in re.findall(r"^\| \d `(\w+)` \|", text, re.MULTILINE):
+    assert len(set(NAME.findall(text))) > 15
+    rules = re.findall(r"^\| \d `(\w+)` \|", text, re.MULTILINE)
+    assert len(rules) == 8
+    for rule in rules:
         assert (ROOT / f"workflow/scripts/{rule}.py").is_file(), rule
 
 
@@ -129,7 +138,7 @@ def test_the_tutorials_entry_is_valid(tmp_path):
 def test_every_question_of_the_gallery_has_a_short_example_and_leads_to_the_guide():
     text = (DOCS / "gallery.md").read_text(encoding="utf-8")
     questions = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
-    assert len(questions) == 11
+    assert len(questions) == 14
     for question in questions:
         (block,) = blocks(question)
         assert 5 <= len([line for line in block.body.splitlines() if line]) <= 13, question

@@ -3,35 +3,10 @@
 from __future__ import annotations
 
 import inspect
-import pkgutil
-import re
 import subprocess
 import sys
 
-import pytest
-
 import rocrepro.evaluation
-
-SECTIONS = (
-    *("Parameters", "Attributes", "Returns", "Yields", "Raises", "Warns"),
-    *("See Also", "Notes", "References", "Examples"),
-)
-"""Of a docstring, in numpydoc's order."""
-
-
-@pytest.mark.parametrize("name", rocrepro.evaluation.__all__)
-def test_a_docstring_leads_to_related_names(name):
-    text = inspect.getdoc(getattr(rocrepro.evaluation, name)) or ""
-    sections = re.findall(r"^(\w[\w ]*)\n-+$", text, re.MULTILINE)
-    assert "See Also" in sections
-    order = [SECTIONS.index(section) for section in sections if section != "Warns"]
-    assert order == sorted(order), sections
-    (related,) = re.findall(r"^See Also\n-+\n((?:.+\n?)+)", text, re.MULTILINE)
-    listed = [word for line in related.splitlines() for word in line.partition(" : ")[0].split(", ")]
-    assert name not in listed
-    for other in listed:
-        place = other if other.startswith("rocrepro.") else f"rocrepro.evaluation.{other}"
-        pkgutil.resolve_name(place)
 
 
 def test_import_loads_numpy_only():

@@ -49,6 +49,11 @@ class Assessment:
         What figures draw beyond that, for CSV files alone.
     notes : tuple of str
         What was noted while the file was read and evaluated, each once.
+
+    See Also
+    --------
+    assess : makes one.
+    rocrepro.assess.output.save : writes it to a folder.
     """
 
     given: Given
@@ -84,6 +89,8 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     See Also
     --------
     rocrepro.study.Study : the frames behind the tables.
+    read_given : reads the file.
+    rocrepro.assess.output.save : writes what it gives to a folder.
     """
     choices = choices or Choices()
     study = study_of(given, choices)

@@ -89,6 +89,7 @@ class RocBandDisplay(ScoreDisplay):
     --------
     rocrepro.evaluation.fixed_width_band : the band by default.
     ConfidentRocDisplay : the curve with the points at which errors balance.
+    FoldAverageDisplay : the folds of a cross-validation, without a confidence level.
 
     References
     ----------

@@ -58,6 +58,8 @@ class CalibrationCurveDisplay(ScoreDisplay):
     See Also
     --------
     sklearn.calibration.CalibrationDisplay : the points without intervals.
+    rocrepro.evaluation.calibration_curve, rocrepro.evaluation.smooth_calibration : the curves.
+    NetBenefitDisplay : what acting by the probabilities is worth.
 
     References
     ----------

@@ -57,6 +57,7 @@ class ConfidentRocDisplay(ScoreDisplay):
     rocrepro.evaluation.confident_segment : the confident points.
     PartialAucDisplay, FoldAverageDisplay, WeightedRocDisplay : parts, folds and weights.
     RocBandDisplay : the curve with a confidence band.
+    ConfidentPrecisionRecallDisplay, CostCurveDisplay : the same points on other curves.
 
     References
     ----------

@@ -53,6 +53,7 @@ class CostCurveDisplay(ScoreDisplay):
     --------
     rocrepro.evaluation.cost_curve : the curve.
     NetBenefitDisplay : the same trade of errors for probabilities.
+    IsolineDisplay : the best point at one cost.
 
     References
     ----------

@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
 
 class FoldWithoutCurveWarning(UserWarning):
-    """A fold has rows of one class only; it has no ROC curve and is left out of the average."""
+    """A fold has rows of one class only; it has no ROC curve and is left out of the average.
+
+    See Also
+    --------
+    FoldAverageDisplay : the display that warns.
+    """
 
 
 def draw_fold_average(ax: Axes, found: FoldAverage, **line: Any) -> Line2D:

@@ -63,6 +63,7 @@ class IsolineDisplay(ScoreDisplay):
     --------
     rocrepro.evaluation.operating_point : the best point.
     CostCurveDisplay : the best point at every cost.
+    rocrepro.evaluation.chi_square_contour, rocrepro.evaluation.cost_isoline : the lines.
 
     References
     ----------

@@ -58,6 +58,7 @@ class NetBenefitDisplay(ScoreDisplay):
     --------
     rocrepro.evaluation.net_benefit : the curve.
     CalibrationCurveDisplay : whether the probabilities are right.
+    CostCurveDisplay : the same trade of errors for any scores.
 
     References
     ----------

@@ -59,6 +59,7 @@ class PartialAucDisplay(ScoreDisplay):
     --------
     rocrepro.evaluation.partial_auc : the area.
     rocrepro.evaluation.curve_intervals : its interval.
+    ConfidentRocDisplay : the whole curve, with its confident points.
 
     References
     ----------

@@ -49,6 +49,7 @@ class ConfidentPrecisionRecallDisplay(ScoreDisplay):
     --------
     rocrepro.evaluation.precision_recall_points : the curve.
     ConfidentRocDisplay : the same points on the ROC curve.
+    rocrepro.evaluation.average_precision : one number for the curve.
 
     References
     ----------

@@ -37,6 +37,7 @@ class SensibilityDisplay(ScoreDisplay):
     See Also
     --------
     rocrepro.evaluation.sensibility : the curves.
+    rocrepro.evaluation.struggle_ratio : one number of the analysis, as a scorer.
 
     References
     ----------

@@ -173,6 +173,7 @@ def fixed_width_band(
     working_hotelling_band : a simultaneous band for normal scores.
     vertical_average_band : a pointwise band from the same bootstrap curves.
     rocrepro.display.RocBandDisplay : draws any band.
+    threshold_average_band : a band of the rates at each threshold.
 
     Notes
     -----

@@ -75,6 +75,7 @@ def bootstrap_curves(
     --------
     paired_resamples : the measures of the confident set on the same samples.
     rocrepro.evaluation.resample.percentiles : the interval that follows.
+    curve_intervals : intervals of any function of a curve.
 
     Notes
     -----

@@ -125,6 +125,8 @@ def brier_score(
     --------
     recalibration : intercept and slope, which say in which way probabilities are off.
     calibration_curve : where they are off.
+    net_benefit : what acting by the probabilities is worth.
+    rocrepro.display.CalibrationCurveDisplay : draws the probabilities against what happened.
 
     Notes
     -----

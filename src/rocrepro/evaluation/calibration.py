@@ -103,6 +103,7 @@ def calibration_curve(
     expected_calibration_error : one number of the curve.
     recalibration : intercept and slope.
     rocrepro.display.CalibrationCurveDisplay : draws the curve.
+    brier_score : one number for ranking and calibration together.
 
     Notes
     -----
@@ -169,6 +170,7 @@ def expected_calibration_error(
     --------
     smooth_calibration : the same distance without bins.
     calibration_distances : the value with an interval.
+    calibration_curve : the bins that it sums up.
 
     Notes
     -----

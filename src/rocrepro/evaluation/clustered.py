@@ -65,6 +65,7 @@ def clustered_auc_interval(
     clustered_auc_test : the difference of two areas.
     delong_interval : the interval of rows that are independent.
     rocrepro.evaluation.bootstrap.bootstrap_curves : draws whole clusters.
+    design_effect : how much larger clusters make the variance.
 
     Notes
     -----

@@ -169,6 +169,7 @@ def curve_differences(
     --------
     delong_test : the difference of two whole areas in closed form.
     paired_resamples : differences in the measures of the confident set.
+    curve_intervals : intervals for one model.
 
     Notes
     -----

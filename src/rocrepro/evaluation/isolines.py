@@ -243,6 +243,7 @@ def accuracy_isoline(level: float, n_pos: int, n_neg: int, fpr: ArrayLike) -> Fl
     --------
     cost_isoline : the same with a cost for each kind of error.
     chi_square_contour : the line of one chi-square value.
+    rocrepro.display.IsolineDisplay : draws the lines.
 
     Examples
     --------
@@ -274,6 +275,8 @@ def cost_isoline(
     --------
     accuracy_isoline : the line at equal costs.
     cost_curve : costs over all class mixes.
+    operating_point : the point on the best such line that a curve reaches.
+    rocrepro.display.IsolineDisplay : draws the lines.
 
     Examples
     --------

@@ -77,6 +77,7 @@ def mcnemar_test(
     --------
     mcnemar_from_counts : the same from counts, and how it is computed.
     equivalence_test : whether they are as good within a margin.
+    delong_test : whether they rank the rows equally well.
 
     Examples
     --------

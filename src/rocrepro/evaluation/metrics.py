@@ -112,6 +112,7 @@ def delong_interval(
     delong_test : the difference of two areas.
     cauc_interval : the interval of a part of the area.
     clustered_auc_interval : rows in clusters.
+    auc_interval_size : how many rows an interval of a given width takes.
 
     References
     ----------

@@ -175,6 +175,7 @@ def multiclass_intervals(
     --------
     multiclass_auc : the areas only.
     paired_resamples : two classes.
+    curve_intervals : other measures of two classes.
 
     References
     ----------

@@ -30,6 +30,7 @@ def holm_adjusted(p_values: ArrayLike) -> NDArray[np.float64]:
     See Also
     --------
     delong_global_test : one test of all models, which needs no adjustment.
+    delong_test, mcnemar_test : tests of one pair.
 
     Notes
     -----

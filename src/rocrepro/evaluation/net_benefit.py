@@ -203,6 +203,7 @@ def net_benefit_intervals(
     See Also
     --------
     net_benefit : the curve.
+    rocrepro.display.NetBenefitDisplay : draws the curve with its intervals.
 
     References
     ----------

@@ -65,6 +65,7 @@ def auc_non_inferiority(tested: AucDifference, *, margin: float, alpha: float = 
     See Also
     --------
     equivalence_test : the same question on accuracy, in both directions.
+    delong_test, delong_unpaired_test : the tests that give the difference.
 
     Notes
     -----

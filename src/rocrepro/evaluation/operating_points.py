@@ -109,6 +109,7 @@ def operating_point(
     convex_hull : the points that can be best for some cost.
     chosen_cut : how sure the choice is, and how good the cut is on other rows.
     cut_measures : how good a cut is.
+    rocrepro.display.IsolineDisplay : draws the best point among lines of equal worth.
 
     Notes
     -----

@@ -116,6 +116,7 @@ def average_precision(points: RocPoints) -> float:
     precision_recall_points : the curve that it sums up.
     roc_auc : the area under the ROC curve, which does not depend on the prevalence.
     curve_intervals : its bootstrap interval.
+    rocrepro.display.ConfidentPrecisionRecallDisplay : draws the curve.
 
     Notes
     -----

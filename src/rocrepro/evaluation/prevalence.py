@@ -125,6 +125,7 @@ def at_prevalence(
     --------
     operating_point : the best point under the class mix of the data.
     cost_curve : all class mixes at once.
+    cut_measures : the measures of one cut at another prevalence, with intervals.
 
     Notes
     -----

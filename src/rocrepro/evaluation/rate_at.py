@@ -64,6 +64,7 @@ def rate_at(
     operating_point : with "neyman_pearson", the same point, by a bound on an error rate.
     curve_intervals : the bootstrap interval of the rate.
     partial_auc : the mean over a range of such rates.
+    cut_measures : all measures of a cut.
 
     Notes
     -----

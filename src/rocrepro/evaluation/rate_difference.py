@@ -62,6 +62,7 @@ def rate_difference(count_a: int, n_a: int, count_b: int, n_b: int, *, alpha: fl
     rocrepro.evaluation.wilson.wilson_limits : the interval of one share, of which it is made.
     independence_test : the test.
     equivalence_test : two models on the same rows.
+    delong_unpaired_test : two areas on different rows.
 
     Notes
     -----

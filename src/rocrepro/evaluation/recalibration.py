@@ -115,6 +115,7 @@ def recalibration(
     --------
     calibration_curve : where probabilities are off.
     brier_score : one number for ranking and calibration together.
+    calibration_distances : how far they are off, with intervals.
 
     Notes
     -----

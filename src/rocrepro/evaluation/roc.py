@@ -105,6 +105,8 @@ def roc_points(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) 
     confident_segment : the points at which errors may balance.
     operating_point : the best threshold.
     weighted_roc_points : the curve of rows with weights.
+    precision_recall_points, cost_curve : other curves of the same counts.
+    rocrepro.display.ConfidentRocDisplay : draws the curve.
 
     Examples
     --------

@@ -127,6 +127,7 @@ def auc_test_size(
     See Also
     --------
     auc_test_power : the other way round.
+    auc_interval_size : rows for an interval of a given width.
 
     References
     ----------
@@ -178,6 +179,8 @@ def auc_difference_size(
     See Also
     --------
     auc_difference_power : the other way round.
+    auc_correlation : the correlation of two areas, from that of the scores.
+    auc_test_size, auc_interval_size : one model.
 
     References
     ----------

@@ -57,6 +57,8 @@ def delong_unpaired_test(
     See Also
     --------
     delong_test : models that scored the same rows, which tells more.
+    rate_difference : a rate at a cut instead of the areas.
+    auc_non_inferiority : whether one area is lower by less than a margin.
 
     Notes
     -----

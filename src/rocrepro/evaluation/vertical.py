@@ -155,6 +155,7 @@ def vertical_band(
     vertical_average_band : the same from labels and scores.
     tpr_at, bootstrap_tpr : the rates that it takes.
     fold_average : folds of a cross-validation, without a confidence level.
+    rocrepro.display.RocBandDisplay : draws any band.
 
     Notes
     -----

@@ -83,6 +83,10 @@ class Given:
     dependent : bool
         Whether models that are not paired seem to have scored the same examples all the same, so that a test
         for different rows would be wrong too.
+
+    See Also
+    --------
+    read_given : makes one.
     """
 
     name: str
@@ -145,6 +149,10 @@ def read_given(
         In one line that names the file, the row and the column, for anything that makes no scores. Rows are
         counted from 1, the header and blank lines left out; where blank lines make it differ, the line of the
         file is named beside.
+
+    See Also
+    --------
+    assess : evaluates what was read.
     """
     # Notes compare scores: beyond the largest double as infinity.
     with collected() as notes, kept(path) as file, np.errstate(over="ignore", invalid="ignore"):
