@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rocrepro.evaluation.threads import blocks, in_threads, shares
+from rocrepro.evaluation.threads import blocks, in_shares, in_threads, shares
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -20,24 +20,6 @@ _REST = np.uint64((1 << 63) - 1)
 _SIGN = np.uint64(1 << 63)
 _SAMPLE = 1001
 """Scores whose median halves the rows, so that two threads can sort."""
-
-
-@dataclass(frozen=True, eq=False)
-class _Packed:
-    """Rows as whole numbers that rise as the score falls, the label in the lowest bit.
-
-    Attributes
-    ----------
-    key : ndarray of uint64, shape (n,)
-    first_below : int
-        From here on scores are below 0.
-    halves : list of ndarray of uint64
-        Parts of `key`; no score of a part is above one of the part before.
-    """
-
-    key: Keys
-    first_below: int
-    halves: list[Keys]
 
 
 def count_by_score(positive: Bools, score: Floats) -> tuple[Floats, Ints, Ints]:
@@ -63,84 +45,77 @@ def count_by_score(positive: Bools, score: Floats) -> tuple[Floats, Ints, Ints]:
     whole numbers, which carries no index array along, orders scores and labels together. Nothing is rounded,
     and the number of threads changes no count.
     """
-    packed = _pack(positive, score)
-    in_threads(np.ndarray.sort, packed.halves, len(score))
-    end = np.empty(len(score), dtype=np.bool_)
-    parts = shares(len(score))
-    found = in_threads(lambda share: _mark_ends(packed, share, end), parts, len(score))
-    # Where each share begins to write, and how many positive rows come before it.
-    at, n_pos = (list(accumulate((n[i] for n in found), initial=start)) for i, start in ((0, 1), (1, 0)))
+    n = len(score)
+    n_below = in_shares(n, partial(_count_below, score, 0.0))
+    n_high, cut = n - sum(n_below), 0.0
+    if n_high in (0, n) and len(n_below) > 1:  # one sign: let the median halve the rows
+        cut = float(np.median(score[:: max(1, n // _SAMPLE)]))
+        n_below = in_shares(n, partial(_count_below, score, cut))
+    key = np.empty(n, dtype=np.uint64)
+    below = list(accumulate(n_below, initial=n - sum(n_below)))
+    above = [share.start + below[0] - start for share, start in zip(shares(n), below, strict=False)]
+    in_shares(n, partial(_pack, positive, score, key, n_high, cut), above, below)
+    in_threads(n, np.ndarray.sort, [half for half in (key[: below[0]], key[below[0] :]) if len(half)])
+    end = np.empty(n, dtype=np.bool_)
+    found = in_shares(n, partial(_mark_ends, key, end, n_high))
+    at = list(accumulate((n_ends for n_ends, _ in found), initial=1))
+    n_pos = list(accumulate((n_pos for _, n_pos in found), initial=0))
     threshold, tp, fp = np.empty(at[-1]), np.empty(at[-1], np.int64), np.empty(at[-1], np.int64)
     threshold[0], tp[0], fp[0] = np.inf, 0, 0
     curve = threshold.view(np.uint64), tp, fp
-    before = int(np.count_nonzero(end[: packed.first_below])) + 1
-    starts = list(zip(parts, at, n_pos, strict=False))
-    in_threads(lambda start: _write(packed.key, end, curve, before, *start), starts, len(score))
+    in_shares(n, partial(_write, key, end, curve), at[:-1], n_pos[:-1])
+    first_low = 1 + int(np.count_nonzero(end[:n_high]))
+    curve[0][1:first_low] ^= _REST
+    curve[0][first_low:] |= _SIGN
     return threshold, tp, fp
 
 
-def _pack(positive: Bools, score: Floats) -> _Packed:
-    """Part the rows by sign, or at the median where one sign is all there is, and pack them."""
-    parts, n = shares(len(score)), len(score)
-    cut = 0.0
-    counts = in_threads(lambda share: _count_below(score, share, cut), parts, n)
-    first_below = n - sum(counts)
-    if first_below in (0, n) and len(parts) > 1:
-        cut = float(np.median(score[:: max(1, n // _SAMPLE)]))
-        counts = in_threads(lambda share: _count_below(score, share, cut), parts, n)
-    n_above = n - sum(counts)
-    below = list(accumulate(counts, initial=n_above))
-    above = [share.start - (start - n_above) for share, start in zip(parts, below, strict=False)]
-    key = np.empty(n, dtype=np.uint64)
-
-    def fill(share: slice, above: int, below: int) -> None:
-        for block in blocks(share):
-            part = score[block].view(np.uint64) << ONE
-            part |= positive[block]
-            under = score[block] < cut
-            lower, upper = part.compress(under), part.compress(~under)
-            if first_below == n:
-                lower ^= ~ONE
-            if first_below:
-                upper ^= ~ONE
-            key[below : below + len(lower)], key[above : above + len(upper)] = lower, upper
-            below, above = below + len(lower), above + len(upper)
-
-    in_threads(lambda part: fill(*part), list(zip(parts, above, below, strict=False)), n)
-    return _Packed(key, first_below, [half for half in (key[:n_above], key[n_above:]) if len(half)])
-
-
-def _count_below(score: Floats, share: slice, cut: float) -> int:
+def _count_below(score: Floats, cut: float, share: slice) -> int:
     """Return the rows of a share with a score below the cut."""
     return sum(int(np.count_nonzero(score[block] < cut)) for block in blocks(share))
 
 
-def _mark_ends(packed: _Packed, share: slice, end: Bools) -> tuple[int, int]:
-    """Mark the keys of a share that are the last of their score; return how many, and the positive rows."""
-    key, n_pos = packed.key, 0
+def _pack(
+    positive: Bools, score: Floats, key: Keys, n_high: int, cut: float, share: slice, above: int, below: int
+) -> None:
+    """Pack the rows of a share: those from the cut on into the place `above`, the others into `below`.
+
+    A key rises as the score falls, with the label in its lowest bit. Bits of the magnitude are turned over
+    where the score falls with the magnitude, from 0 on.
+    """
     for block in blocks(share):
-        stop = min(block.stop, len(key) - 1)
-        here = key[block.start : stop + 1]
-        np.greater(here[1:] ^ here[:-1], ONE, out=end[block.start : stop])
-        n_pos += int(np.count_nonzero(key[block] & ONE))
-    for last in (packed.first_below - 1, len(key) - 1):  # keys on both sides of zero may look alike
+        part = score[block].view(np.uint64) << ONE
+        part |= positive[block]
+        under = score[block] < cut
+        upper, lower = part.compress(~under), part.compress(under)
+        if n_high:
+            upper ^= ~ONE
+        if n_high == len(score):
+            lower ^= ~ONE
+        key[above : above + len(upper)], key[below : below + len(lower)] = upper, lower
+        above, below = above + len(upper), below + len(lower)
+
+
+def _mark_ends(key: Keys, end: Bools, n_high: int, share: slice) -> tuple[int, int]:
+    """Mark the keys of a share that are the last of their score; return how many, and the positive rows."""
+    n_pos = 0
+    for block in blocks(share):
+        keys, following = key[block], key[block.start + 1 : block.stop + 1]
+        np.greater(keys[: len(following)] ^ following, ONE, out=end[block.start : block.start + len(following)])
+        n_pos += int(np.count_nonzero(keys & ONE))
+    for last in (n_high - 1, len(key) - 1):  # keys on both sides of zero may look alike
         if share.start <= last < share.stop:
             end[last] = True
     return int(np.count_nonzero(end[share])), n_pos
 
 
-def _write(
-    key: Keys, end: Bools, curve: tuple[Keys, Ints, Ints], before: int, share: slice, at: int, n_pos: int
-) -> None:
-    """Write the points of a share from place `at` on; those from place `before` on have scores below 0."""
+def _write(key: Keys, end: Bools, curve: tuple[Keys, Ints, Ints], share: slice, at: int, n_pos: int) -> None:
+    """Write the points of a share from place `at` on, after `n_pos` positive rows; scores as packed."""
     threshold, tp, fp = curve
     for block in blocks(share):
         keys, last = key[block], np.flatnonzero(end[block])
         here = slice(at, at + len(last))
-        bits = np.right_shift(keys.take(last), ONE, out=threshold[here])
-        split = min(max(before - at, 0), len(last))
-        bits[:split] ^= _REST
-        bits[split:] |= _SIGN
+        np.right_shift(keys.take(last), ONE, out=threshold[here])
         positives = np.cumsum((keys & ONE).view(np.int64))
         np.add(positives.take(last), n_pos, out=tp[here])
         np.subtract(last + (block.start + 1), tp[here], out=fp[here])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-Part = TypeVar("Part")
 Result = TypeVar("Result")
 
 _BLOCK = 1 << 15
@@ -40,18 +39,27 @@ def blocks(share: slice) -> Iterator[slice]:
         yield slice(start, min(start + _BLOCK, share.stop))
 
 
-def in_threads(work: Callable[[Part], Result], parts: Sequence[Part], n: int) -> list[Result]:
-    """Return the result of `work` for each part of n rows, in order.
+def in_shares(n: int, work: Callable[..., Result], *starts: Sequence[int]) -> list[Result]:
+    """Return the result of `work` for each share of n rows, in order.
 
-    For many rows several parts are worked on at a time: NumPy lets other threads run during its loops.
+    It gets the share, and of each of `starts` the value of that share.
     """
-    workers = min(_threads_for(n), len(parts))
+    return in_threads(n, work, shares(n), *starts)
+
+
+def in_threads(n: int, work: Callable[..., Result], *parts: Sequence[Any]) -> list[Result]:
+    """Return the result of `work` for each part, in order, as `map` does.
+
+    Where there are many rows, several parts are worked on at a time: NumPy lets other threads run during
+    its loops.
+    """
+    workers = min(_threads_for(n), *map(len, parts))
     if workers < 2:
-        return [work(part) for part in parts]
+        return list(map(work, *parts))
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(work, parts))
+        return list(pool.map(work, *parts))
 
 
 def _threads_for(n: int) -> int:
