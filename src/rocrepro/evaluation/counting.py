@@ -18,7 +18,7 @@ _SIGN = np.uint64(1 << 63)
 
 
 def count_by_score(positive: Bools, score: Floats) -> tuple[Floats, Ints, Ints]:
-    """Rows of each class at or above every distinct score.
+    """Count the rows of each class at or above every distinct score.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def count_by_score(positive: Bools, score: Floats) -> tuple[Floats, Ints, Ints]:
 
 
 def pack(positive: Bools, score: Floats) -> tuple[Keys, Keys]:
-    """One whole number a row, its label in the lowest bit, that rises as the score falls.
+    """Pack each row into a whole number that rises as the score falls, with the label in its lowest bit.
 
     Parameters
     ----------
@@ -88,12 +88,12 @@ def pack(positive: Bools, score: Floats) -> tuple[Keys, Keys]:
 
 
 def scores_of(key: Keys, *, low: bool) -> Floats:
-    """The scores of keys whose label bit was shifted out."""
+    """Return the scores of keys whose label bit was shifted out."""
     return ((key | _SIGN) if low else (key ^ _REST)).view(np.float64)
 
 
 def _ends(key: Keys) -> Bools:
-    """Whether each of the sorted keys is the last of its score."""
+    """Mark each of the sorted keys that is the last of its score."""
     ends = np.ones(len(key), dtype=np.bool_)
     for start in range(0, len(key) - 1, _BLOCK):
         part = key[start : start + _BLOCK + 1]

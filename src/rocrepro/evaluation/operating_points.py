@@ -278,7 +278,7 @@ def _counts(points: RocPoints, at: Any, number: type) -> tuple[Any, Any, Any, An
 
 
 def _measure(measure: str, tp: Any, fp: Any, n_pos: Any, n_neg: Any, costs: Any) -> Any:
-    """What a criterion measures, in the arithmetic of its arguments; the distance is squared."""
+    """Compute the measure of a criterion in the arithmetic of its arguments; the distance is squared."""
     fn = n_pos - tp
     if measure == "accuracy":
         return (tp + n_neg - fp) / (n_pos + n_neg)

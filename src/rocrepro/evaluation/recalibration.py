@@ -162,7 +162,7 @@ def log_odds(score: Floats) -> Floats:
 
 
 def _why_undefined(positive: NDArray[np.bool_], score: Floats) -> tuple[str, str]:
-    """Why nothing is defined, and why there is no slope; "" for each where it is."""
+    """Return the reasons why nothing is defined, and why there is no slope; "" for each where it is."""
     at_ends = int(np.count_nonzero((score == 0) | (score == 1)))
     if at_ends:
         return f"{at_ends} of {len(score)} scores are exactly 0 or 1, and have no log odds", ""
