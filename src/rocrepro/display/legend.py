@@ -15,13 +15,13 @@ MOST = 40
 
 
 def shortened(name: str, most: int = MOST) -> str:
-    """A name with an ellipsis in its middle if it is longer; names that are alike often differ at the end."""
+    """Shorten a name by an ellipsis in its middle, as names that are alike often differ at the end."""
     tail = (most - 1) // 2
     return name if len(name) <= most else f"{name[: most - 1 - tail]}…{name[-tail:]}"
 
 
 def legend_once(ax: Axes, **options: Any) -> Legend:
-    """The legend of `ax` without entries that look and read like an earlier one."""
+    """Make the legend of `ax` without entries that look and read like an earlier one."""
     handles, labels = ax.get_legend_handles_labels()
     entries: dict[tuple[str, str], Any] = {}
     handle: Any

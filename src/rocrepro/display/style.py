@@ -1,4 +1,4 @@
-"""Keywords of scikit-learn's displays: what of them the displays here take, and what they refuse."""
+"""Keywords of scikit-learn's displays: those that the displays here take, and those that they refuse."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REFUSED = {
 
 @dataclass(frozen=True)
 class Style:
-    """How a display is to look.
+    """Style of a display.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Style:
         return ax.plot([x[at]], [y[at]], linestyle="none", zorder=4, label=words, **look)[0]
 
     def trim(self, ax: Axes, *, square: bool = True) -> None:
-        """Take the borders away, where that is asked for; those of the unit square end at 0 and 1."""
+        """Remove the borders, where that is asked for; those of the unit square end at 0 and 1."""
         if self.despine:
             ax.spines[["top", "right"]].set_visible(False)
             if square:
@@ -72,7 +72,7 @@ class Style:
 
 
 def style_of(given: Mapping[str, Any], *, chance: bool = True, marks: bool = True) -> Style:
-    """Part the keywords of ``plot`` into scikit-learn's and those of a line.
+    """Split the keywords of ``plot`` into scikit-learn's and those of a line.
 
     Parameters
     ----------
