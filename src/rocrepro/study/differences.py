@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WITHOUT_INTERVAL = frozenset({"n_points", "n_confident"})
 """Numbers of points: rows that are drawn twice share a score, so that a resample has fewer of them."""
 OF_CURVE = frozenset({"auc", "n_points"})
-"""Measures of the whole curve, which have a value without a confident point too."""
+"""Measures of the whole curve, which have a value even without a confident point."""
 BySeed = Mapping[int, Mapping[str, float]]
 
 

@@ -94,7 +94,7 @@ class Study:
         return found
 
     def replicates(self) -> Iterator[Model]:
-        """Every model at every one of its seeds, in order."""
+        """Yield every model at every one of its seeds, in order."""
         for name, frame in self.scores.items():
             for seed, part in frame.groupby("seed", sort=True):
                 yield self._model(name, int(str(seed)), part)
@@ -123,7 +123,7 @@ class Study:
 
     @cached_property
     def compared(self) -> list[Model]:
-        """The models that scored the same examples as the first one, which alone can be compared."""
+        """Models that scored the same examples as the first one; only these can be compared."""
         if not self.comparable:
             return []
         first = self.models[:1]
@@ -146,7 +146,7 @@ class Study:
 
     @property
     def other_pairs(self) -> list[tuple[Model, Model]]:
-        """Every pair of shown models of one engine that is none of `pairs`, where such are tested."""
+        """Every pair of shown models of one engine that is not in `pairs`, where such pairs are tested."""
         if not self.others:
             return []
         paired = {(a.name, b.name) for a, b in self.pairs}
