@@ -20,7 +20,7 @@ SERVER = "https://www.openml.org/api/v1/xml"
 
 @dataclass(frozen=True)
 class Description:
-    """What OpenML says about a data set.
+    """Description of a data set by OpenML.
 
     Attributes
     ----------
