@@ -157,7 +157,7 @@ def _row(
 
 
 def _by_chance(claim: Claim) -> float:
-    """How many of 100 claims of this kind agree although nothing is behind them, as a share; else NaN."""
+    """Return the share of claims of this kind that agree by chance, with nothing behind them; else NaN."""
     ordered = claim.kind == "ordering" and claim.measure is not None and not claim.describes
     return 1 - quantile(claim) if ordered else math.nan
 
