@@ -1,4 +1,4 @@
-"""Where statements stand on the page: beside the table or figure that they are about, or by the text."""
+"""Places of statements on the page: beside the table or figure that they are about, or by the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores that were made elsewhere: their section of the review page."""
+"""Scores that were made elsewhere, and their section of the review page."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Scored:
 
 
 def scored(records: Iterable[str | Path], folder: Path) -> list[Scored]:
-    """Every entry that brings its own scores, in the order of their keys.
+    """Return every entry that brings its own scores, in the order of their keys.
 
     Parameters
     ----------
