@@ -35,7 +35,7 @@ MOST_NOTED = 3
 
 @dataclass(frozen=True, eq=False)
 class Assessment:
-    """What was found in the scores of one file.
+    """Results of the evaluation of the scores of one file.
 
     Attributes
     ----------

@@ -26,15 +26,15 @@ LONGEST = 500
 
 
 class Assessed(Protocol):
-    """What an assessment has, from memory or from disk."""
+    """Results of an assessment, from memory or from disk."""
 
     @property
     def given(self) -> Given:
-        """What was read."""
+        """The scores that were read."""
 
     @property
     def choices(self) -> Choices:
-        """How it was evaluated."""
+        """The choices of the evaluation."""
 
     @property
     def tables(self) -> Mapping[str, Table]:
@@ -42,7 +42,7 @@ class Assessed(Protocol):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was noted on the way."""
+        """Notes that were made on the way."""
 
 
 def json_summary(assessment: Assessed, folder: str | Path) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def _limits(row: Mapping[str, Any], name: str) -> Iterator[tuple[str, Any]]:
 
 
 def _is_limit(row: Mapping[str, Any], name: str) -> bool:
-    """Whether a column is an end of the interval of another one."""
+    """Return whether a column is an end of the interval of another one."""
     measure, _, end = name.rpartition("_")
     return end in ("low", "high") and measure in row
 

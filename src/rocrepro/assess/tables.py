@@ -36,7 +36,7 @@ NOT_ESTIMABLE = (
     "Empty limits are not estimable: the variance is 0 in these rows, or all resamples agree, which is no "
     "sign of certainty."
 )
-"""Why an interval is missing."""
+"""Reason why an interval is missing."""
 
 
 def plotted_of(study: Study) -> dict[str, Table]:

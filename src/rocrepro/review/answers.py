@@ -1,4 +1,4 @@
-"""What measures ask of the study of a manuscript's scores, as tables: claims read artifacts and not code."""
+"""Answers of the study of a manuscript's scores to measures, as tables: claims read artifacts, not code."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ NUMBER = re.compile(
     r"[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?inf", re.IGNORECASE
 )
 EXACT = 2**53
-"""Up to which doubles hold all whole numbers."""
+"""Whole number up to which doubles hold all others."""
 MISSING = frozenset({"", "na", "nan"})
 """Cells that stand for no number, in small letters."""
 TRUTH = {"true": True, "false": False}
