@@ -28,7 +28,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A CSV file as text, and the columns that say which row a row is, where its schema names them."""
+    """A CSV file as text, with the columns that identify a row, where its schema names them."""
 
     columns: list[str]
     rows: list[Row]
@@ -74,7 +74,7 @@ def _key_of(schema: dict[str, Any], path: Path) -> list[str]:
 
 
 def compare_sheets(old: Sheet, new: Sheet, judge: Judge) -> None:
-    """Note every cell that moved, and rows and columns that went or came."""
+    """Note every cell that moved, and rows and columns that were removed or added."""
     for column in old.columns:
         if column not in new.columns:
             judge.note("", f"column {column}", PRESENT, ABSENT)
@@ -142,6 +142,6 @@ def _match(old: list[Key], new: list[Key]) -> tuple[list[tuple[int, int]], list[
 
 
 def _name(row: Row, identity: Sequence[str]) -> str:
-    """How a report names a row: by its line, and by its key where it has one."""
+    """Return the name of a row in a report: its line, and its key where it has one."""
     key = ", ".join(f"{column}={row.cells[column]}" for column in identity)
     return f"line {row.line} ({key})" if key else f"line {row.line}"

@@ -57,7 +57,7 @@ KINDS = {bool: "Boolean", int: "Integer", float: "Float", str: "Text", list: "Te
 
 
 def content_uri(digest: str) -> str:
-    """The URI of whatever has this hexadecimal SHA-256 digest (RFC 6920)."""
+    """Return the URI of any content with this hexadecimal SHA-256 digest (RFC 6920)."""
     return "ni:///sha-256;" + base64.urlsafe_b64encode(bytes.fromhex(digest)).decode().rstrip("=")
 
 
