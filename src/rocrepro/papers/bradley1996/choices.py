@@ -41,13 +41,13 @@ def best_points(
 
 
 def best_learner(evaluated: Evaluated, dataset: str) -> str | None:
-    """The learner of the drawn engine with the largest AUC at the default seed; the first of equal ones."""
+    """Return the drawn engine's learner with the largest AUC at the default seed; the first of equals."""
     learners = [name for name in evaluated.learners_of(dataset) if evaluated.has(dataset, name)]
     return max(learners, key=lambda name: evaluated.auc(dataset, name), default=None)
 
 
 def operating_points(evaluated: Evaluated) -> Table:
-    """Table of all operating points, with what chi-square, accuracy and the confident set say of each."""
+    """Tabulate all operating points, with what chi-square, accuracy and the confident set say of each."""
     rows, drawn = [], []
     for dataset in evaluated.datasets:
         best = best_learner(evaluated, dataset)

@@ -1,4 +1,4 @@
-"""What the ROC curve measures, and the families of classifiers whose threshold or costs can be varied."""
+"""Measurements of ROC curves, and families of classifiers whose threshold or costs can be varied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How near the runs come to the paper: table 3 by cell, protocols of spectf and dis, and the two engines."""
+"""Fidelity of the runs to the paper: table 3 by cell, protocols of spectf and dis, and the two engines."""
 
 from __future__ import annotations
 

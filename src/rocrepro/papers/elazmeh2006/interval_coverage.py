@@ -1,4 +1,4 @@
-"""Simulation of how often each interval of the library holds the true value, by scenario.
+"""Simulation of the coverage of each interval of the library, by scenario.
 
 An interval's level is a promise about the true value, which is known where the scores' distribution in each
 class is.
@@ -69,12 +69,12 @@ FAMILIES: dict[str, Family] = {
     "resamples": resamples,
     **CALIBRATION,
 }
-"""Methods with a random stream of their own, so that one more changes no other number."""
+"""Families of methods, each with a random stream of its own, so that one more changes no other number."""
 SLOW = ("profiles", "distances")
 
 
 def interval_coverage(shown: Mapping[str, Any]) -> pd.DataFrame:
-    """How often each interval holds the true value.
+    """Simulate how often each interval holds the true value.
 
     Parameters
     ----------

@@ -128,7 +128,7 @@ def _points(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> pd
 
 
 def _range(chosen: pd.DataFrame) -> str:
-    """How many points, and the thresholds that they span."""
+    """Say how many points there are, and the thresholds that they span."""
     if chosen.empty:
         return "no confident point\n"
     low, high = (_threshold(limit) for limit in (chosen["threshold"].min(), chosen["threshold"].max()))
@@ -174,6 +174,6 @@ def _legend(figure: Figure, evaluated: Evaluated, *, confident: bool = False) ->
 
 
 def _plotted(curve: pd.DataFrame) -> Table:
-    """What an interval plot shows, as a table."""
+    """Tabulate what an interval plot shows."""
     columns = [column for column in (*PLOTTED, USES) if column in curve]
     return Table(curve[columns], keys=("dataset", "engine", "learner", "seed"))

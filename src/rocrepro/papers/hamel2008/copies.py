@@ -1,4 +1,4 @@
-"""What is wrong with the published copy of ringnorm, digit by digit."""
+"""The damage in the published copy of ringnorm, digit by digit."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def ringnorm_copies(evaluated: Evaluated) -> Table:
 
 
 def damaged(values: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Values as the copy has them.
+    """Return values as the copy has them.
 
     They are rounded to four decimals, as the sample was published, then to three with ties to the even
     digit; the trailing zeros go, and the decimal point after them.

@@ -41,7 +41,7 @@ def _simulated(evaluated: Evaluated) -> Iterator[Row]:
 
 
 def _pairs(evaluated: Evaluated) -> list[Row]:
-    """What the bands of all pairs say against DeLong's test."""
+    """Compare what the bands of all pairs say with DeLong's test."""
     import pandas as pd
 
     engine = str(evaluated.shown["engines"][0])
@@ -71,7 +71,7 @@ def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
 
 
 def _nearer(evaluated: Evaluated, pairs: pd.DataFrame) -> list[bool]:
-    """Whether the model with the larger area of each pair has the curve that comes nearer to (0, 1)."""
+    """Return whether each pair's model with the larger area has the curve that comes nearer to (0, 1)."""
     named = pairs[["dataset", "difference", "a", "b"]].itertuples(index=False, name=None)
     found = []
     for dataset, difference, *names in named:

@@ -1,4 +1,4 @@
-"""What curves of trained models do: rankings, sweeps, concavities, crossings, an almost perfect one.
+"""Curves of trained models: rankings, sweeps, concavities, crossings, an almost perfect one.
 
 The cases of spectf count once, as spectf_cv80.
 """
@@ -50,7 +50,7 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
 
 
 def _almost_perfect(engine: str, curves: Curves) -> Iterator[Row]:
-    """How far the curve with the area nearest to 1 comes before false positives."""
+    """Yield how far the curve with the area nearest to 1 comes before false positives."""
     found = nearest_areas({model: roc_auc(points) for model, points in curves.items()})
     points = curves[found["(b) almost perfect"]]
     first = points.tpr[int(np.flatnonzero(points.fp)[0]) - 1]
@@ -60,7 +60,7 @@ def _almost_perfect(engine: str, curves: Curves) -> Iterator[Row]:
 
 
 def _all(engine: str, curves: Curves) -> Iterator[Row]:
-    """What rankings the learners give, and what Draw-ROC makes of them."""
+    """Yield the rankings that the learners give, and what Draw-ROC makes of them."""
     ranks = {model: len(points) - 1 for model, points in curves.items()}
     inside = [points for points in curves.values() if _in_range(points)]
     sweeps = [sweep(points) for points in inside]
@@ -102,7 +102,7 @@ def _summaries(evaluated: Evaluated, engine: str, curves: Curves) -> Iterator[Ro
 
 
 def apart(one: pd.DataFrame, other: pd.DataFrame) -> bool:
-    """Whether vertical bars of one curve are above those of the other at some rate."""
+    """Return whether vertical bars of one curve are above those of the other at some rate."""
     return bool((one["lower"].to_numpy() > other["upper"].to_numpy()).any())
 
 

@@ -79,7 +79,7 @@ def simulate_sampled_down(shown: Mapping[str, Any]) -> pd.DataFrame:
 def of_engines(
     shown: Mapping[str, Any], rows: Callable[[Mapping[str, Any], str], Rows], columns: list[str]
 ) -> pd.DataFrame:
-    """What a function gives for each engine's models on ringnorm; nothing where that is not configured."""
+    """Stack what a function gives for each engine's models on ringnorm; nothing if it is not configured."""
     import pandas as pd
 
     engines = shown["engines"] if RINGNORM in shown["datasets"] else ()

@@ -56,7 +56,7 @@ def admissible_domains(evaluated: Evaluated) -> list[FluDomain]:
 
 
 def is_admissible(domain: FluDomain, printed: Mapping[str, Figures]) -> bool:
-    """Whether all rows of Table 2 can occur at the class shares of a domain."""
+    """Return whether all rows of Table 2 can occur at the class shares of a domain."""
     return all(is_possible(row, domain.prevalence(*SETS[which])) for which, row in printed.items())
 
 
