@@ -22,7 +22,7 @@ FORMAT = "rocrepro evaluate/1"
 APART = ("summary", "comparisons", "operating_points")
 """Tables with a key of their own."""
 LONGEST = 500
-"""Rows of a table that the document has at most; longer ones are in their CSV files alone."""
+"""Largest number of rows of a table in the document; longer tables are in their CSV files only."""
 
 
 class Assessed(Protocol):
@@ -123,7 +123,7 @@ def rows_of(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it: nothing for what is undefined, and words for what is infinite."""
+    """Return a value as JSON can hold it: nothing for undefined numbers, and words for infinite ones."""
     if value is None or isinstance(value, (bool, str)):
         return value
     value = value.item() if hasattr(value, "item") else value

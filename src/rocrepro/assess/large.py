@@ -122,7 +122,7 @@ def assess_large(
 
 
 def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Table]:
-    """The tables that need counts alone, from the study's own rows."""
+    """Return the tables that need only counts, from the study's own rows."""
     measures = (
         ((model.name,), Summary(**measured(model.segment, *model.auc, n_points=model.n_points)))
         for model in models

@@ -20,11 +20,12 @@ from rocrepro.study.cut import Cut, cut_in_use, index_of
 from rocrepro.study.model import Floats, Ints
 
 CELLS = 1024
-"""Cells of fpr + tpr of width 1/CELLS: the first and last point of each are drawn. A point between them lies
-in the rectangle that they span, less than 1/(2 sqrt(2) CELLS) of the square's side from the line between
-them: 0.26 pixels of a panel that is 748 pixels wide."""
+"""Cells per unit of fpr + tpr: the first and last point of each cell are drawn.
+
+A point between them lies in the rectangle that they span, less than 1/(2 sqrt(2) CELLS) of the square's side
+from the line between them: 0.26 pixels of a panel that is 748 pixels wide."""
 STEPS = 2048
-"""Cells of 1/STEPS of threshold, sensibility and capability: 0.37 pixels of that panel."""
+"""Cells per unit of threshold, sensibility and capability: each is 0.37 pixels of that panel."""
 
 
 class Walk:

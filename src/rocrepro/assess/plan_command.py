@@ -111,7 +111,7 @@ def _correlation(arguments: argparse.Namespace) -> float | None:
 
 
 def _line(arguments: argparse.Namespace, method: str, share: float, correlation: float | None) -> Line:
-    """Return the rows that there are, or the fewest that are enough, and what they give by one formula."""
+    """Return the stated rows, or the fewest that are enough, and what they give by one formula."""
     from rocrepro import evaluation
 
     auc, other, alpha = arguments.auc, arguments.auc_b, arguments.alpha

@@ -40,7 +40,7 @@ NOT_ESTIMABLE = (
 
 
 def plotted_of(study: Study) -> dict[str, Table]:
-    """Return what figures draw beyond the tables, for CSV files alone."""
+    """Return what figures draw beyond the tables, which goes to CSV files only."""
     points = shown(study, "prevalence_points")
     frames = {
         "band_edges": (edges_by_kind(shown(study, "band_edges")), "Edges of the bands"),

@@ -183,7 +183,7 @@ def _number(value: float, template: str = ".4g") -> str:
 
 
 def _threshold(value: float, scores: Floats) -> str:
-    """A threshold that parts a model's scores as the exact one does."""
+    """Write a threshold so that it separates a model's scores as the exact one does."""
     return "–" if math.isnan(value) else threshold_digits(value, scores)
 
 
@@ -200,7 +200,7 @@ def _range(row: Mapping[Any, Any], low: str, high: str, template: str = ".4g") -
 
 
 def _interval(row: Mapping[Any, Any], low: str, high: str, template: str) -> str:
-    """The limits, or that there are none: with a variance of 0 nothing says how far a value could be off."""
+    """Write the limits, or say that there are none: a variance of 0 does not say how far a value is off."""
     return "interval not estimable" if math.isnan(row[low]) else _range(row, low, high, template)
 
 

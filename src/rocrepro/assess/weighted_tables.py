@@ -87,7 +87,7 @@ def _doubts(model: Model) -> Iterator[str]:
 
 
 def plotted(study: Study) -> dict[str, Table]:
-    """Return what the figure draws, for a CSV file alone."""
+    """Return what the figure draws, which goes to a CSV file only."""
     return {"weighted_points": Table(shown(study, "weighted_points"), title="Points of the weighted curves")}
 
 

@@ -178,7 +178,7 @@ def _at_seeds(claims: Iterable[Claim], rows: Sequence[LedgerRow]) -> list[dict[t
 
 
 def by_chance(rows: Iterable[LedgerRow]) -> dict[str, Any]:
-    """Count how many verdicts of cases chance alone would bring.
+    """Count the verdicts of cases that chance would bring by itself.
 
     Returns
     -------

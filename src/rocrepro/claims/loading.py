@@ -77,7 +77,7 @@ def _id(value: Any, key: str | int) -> str:
 
 
 def _statements(path: Path, schema: str | Path, prefix: str) -> list[Statement]:
-    """Statements of one file, `prefix` before their ids; none where there is no file of findings."""
+    """Read the statements of one file, `prefix` before their ids; none without a file of findings."""
     entries = _load(path, schema, needed=not prefix) or []
     statements: dict[str, Statement] = {}
     cases: set[str] = set()

@@ -64,7 +64,7 @@ def other_choices(
 
 
 def _fairly(claim: Claim, row: LedgerRow, measured: Measured) -> str:
-    """The verdict under another choice; one seed is compared with one seed, and not with all of them."""
+    """Return the verdict under another choice; one seed is compared with one seed, not with all of them."""
     verdict = judge(claim, measured).verdict
     if row["replicates"] and not measured.seeds:
         alone = replace(measured, values=(_first(row["measured"]),), resample_share=row["resample_share"])

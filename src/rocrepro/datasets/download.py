@@ -78,7 +78,7 @@ def download(url: str, *, timeout: float, deadline: float, max_bytes: int) -> by
 
 
 def within(seconds: float, work: Callable[[], T], late: str) -> T:
-    """Return what `work` gives, or give it up after so many seconds, which `late` says with their number.
+    """Return what `work` gives, or give up after so many seconds, as `late` says with their number.
 
     The limit holds while a read blocks or a name is looked up: hence a thread, which may outlive it.
     """

@@ -71,7 +71,7 @@ class Access:
         return self._once(url, host_of(url), ask)
 
     def wheel(self, name: str, version: str) -> bytes:
-        """Download the wheel of a release, or repeat what came of it the last time."""
+        """Download the wheel of a release, or repeat the outcome of the last time."""
 
         def ask() -> bytes:
             return download_wheel(name, version, deadline=self.deadline, max_bytes=self.max_bytes)

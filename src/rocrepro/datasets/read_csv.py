@@ -163,7 +163,7 @@ def _rows(path: Path, entry: dict[str, Any]) -> Rows:
 
 
 def _sound(path: Path, text: Iterable[str]) -> Iterator[str]:
-    """Lines of text; InputError at one that is none."""
+    """Yield lines of text; raise InputError at one that is not text."""
     for number, line in enumerate(text, start=1):
         if "\0" in line:
             raise no_text(path, number)

@@ -133,7 +133,7 @@ def _with_own_names(message: str, paths: dict[str, Path], report: FetchReport) -
 
 
 def _identifiers(report: FetchReport, parts: list[str]) -> list[str]:
-    """Columns that the publisher of the raw files says are none to learn from."""
+    """Return the columns that must not be learned from, as the publisher of the raw files says."""
     records = [report["files"][part] for part in parts]
     return sorted({name for record in records for name in record.get("identifiers", ())})
 

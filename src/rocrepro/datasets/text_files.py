@@ -75,7 +75,7 @@ def lines_of(path: Path, entry: dict[str, Any]) -> list[str]:
 
 
 def _undecoded(path: Path, encoding: str, error: UnicodeError) -> InputError:
-    """Say where the bytes of a file are none of its encoding, and that another can be named."""
+    """Say where the bytes of a file do not fit its encoding, and that another can be named."""
     data = path.read_bytes()
     if data.startswith(PACKED):
         return InputError(f"{path}: found a compressed file; expected the text in it")

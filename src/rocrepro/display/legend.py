@@ -32,7 +32,7 @@ def legend_once(ax: Axes, **options: Any) -> Legend:
 
 
 def legend_below(figure: Figure, ax: Axes, **options: Any) -> None:
-    """Put the legend of one of several panels that read alike below them all; none where it shows nothing."""
+    """Put one legend below all panels, which read alike; none where it shows nothing."""
     handles, labels = ax.get_legend_handles_labels()
     if handles:
         figure.legend(handles, labels, **{"loc": "outside lower center", **options})

@@ -22,7 +22,7 @@ REFUSED = {
     ),
     "drop_intermediate": (False, "every point is kept, as each has its own counts and may be confident"),
 }
-"""Keywords of scikit-learn that would change the counts, with the one value that is none, and why."""
+"""Keywords of scikit-learn that would change the counts, each with the value that would not, and why."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""ROC curves, intervals, confident sets and bands, from labels and scores alone."""
+"""ROC curves, intervals, confident sets and bands, from nothing but labels and scores."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -279,7 +279,7 @@ def _twice_ranks(values: Floats) -> NDArray[np.int64]:
 
 
 def _twice_pairs(positive: NDArray[np.bool_], ranks: NDArray[np.int64]) -> tuple[int, int]:
-    """Twice the number of rightly ordered pairs of two rows of ranks, ties one half.
+    """Return twice the number of correctly ordered pairs in two rows of ranks, ties one half.
 
     Counting how often each rank occurs in either class takes no sort.
     """

@@ -1,4 +1,4 @@
-"""Tests of equal error counts: is zero a plausible value of (fn - fp) / n?
+"""Tests of equal error counts: whether zero is a plausible value of (fn - fp) / n.
 
 A classifier's confusion matrix is read as a paired table: each row carries its actual class and its predicted
 class. `fn` and `fp` are the discordant cells, so (fn - fp) / n is the share of rows that are positive

@@ -195,7 +195,7 @@ def _tied(
 def _whole_merit(
     points: RocPoints, measure: str, among: NDArray[np.intp], costs: tuple[float, float]
 ) -> NDArray[np.int64] | None:
-    """Whole numbers that have the order of a measure, the best the largest; None where there are none.
+    """Return whole numbers in the order of a measure, the best the largest; None where there are none.
 
     They say at once which points are tied; fractions, one by one, are slow.
     """
@@ -242,7 +242,7 @@ def criterion_value(
     max_fpr: float | None = None,
     max_fnr: float | None = None,
 ) -> NDArray[np.float64]:
-    """Return what a criterion measures at many points, as `OperatingPoint.value` has it.
+    """Return a criterion's measure at many points, as in `OperatingPoint.value`.
 
     Parameters
     ----------

@@ -198,7 +198,7 @@ class _Fit:
         return (best, *self._limits(best, error, top, lambda a: self._likelihood(self.x + a)))
 
     def p_value(self) -> float:
-        """Of the likelihood ratio test that nothing is to be put right."""
+        """Return the p-value of the likelihood ratio test that nothing needs correction."""
         top = self._newton(self.columns, np.zeros_like(self.x))[1]
         # The survival function of the chi-square distribution with two degrees of freedom.
         return math.exp(-max(top - self._likelihood(self.x), 0.0))

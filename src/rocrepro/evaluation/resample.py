@@ -249,7 +249,7 @@ def segment_measures(segment: ConfidentSegment, n_points: int) -> dict[str, floa
 
 
 def _range(values: Floats) -> float:
-    """Greatest less least value, which may be too large for a double; NaN for none."""
+    """Return the greatest minus the least value, which may be too large for a double; NaN for none."""
     if len(values) == 0:
         return math.nan
     return float(values.max()) - float(values.min())

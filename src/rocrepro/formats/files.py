@@ -1,4 +1,4 @@
-"""Whole files or none: everything is written under a temporary name and renamed."""
+"""Writing of files, whole or not at all: under a temporary name first, and then renamed."""
 
 from __future__ import annotations
 

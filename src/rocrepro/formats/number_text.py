@@ -60,7 +60,7 @@ def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
 
 
 def plain(text: str, decimal: str = ".", thousands: str = "") -> str | None:
-    """Return a number as Python writes it; None for a text that is none with these signs.
+    """Return a number as Python writes it; None for a text that is not a number with these signs.
 
     Parameters
     ----------
@@ -92,14 +92,14 @@ def plain(text: str, decimal: str = ".", thousands: str = "") -> str | None:
 
 
 def as_numbers(texts: Iterable[str], decimal: str = ".", thousands: str = "") -> NDArray[np.float64]:
-    """Return texts as numbers, NaN for a text that is none with these signs."""
+    """Return texts as numbers, NaN for a text that is not a number with these signs."""
     found = (plain(text, decimal, thousands) for text in texts)
     return np.array([np.nan if text is None else float(text) for text in found], dtype=np.float64)
 
 
 @dataclass(frozen=True)
 class Look:
-    """A text that looks like a number, but is none as it stands.
+    """A text that looks like a number, but is not one as it stands.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Compare two CSV files row by row, by position where the rows are the same ones, else by their keys."""
+"""Comparison of two CSV files row by row: by position where the rows are the same, else by their keys."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def compare_sheets(old: Sheet, new: Sheet, judge: Judge) -> None:
 
 
 def _guessed(columns: Sequence[str], *sheets: Sequence[Row]) -> list[str]:
-    """Columns that name rows, in results of before schemas: never one with floats, text before integers."""
+    """Guess the columns that name rows, in results without schemas: never floats, text before integers."""
     cells = {c: {row.cells[c] for rows in sheets for row in rows} - {""} for c in columns}
     texts = [c for c in columns if any(as_number(cell) is None for cell in cells[c])]
     exact = [c for c in columns if c in texts or (cells[c] and not any(map(is_float, cells[c])))]

@@ -135,7 +135,7 @@ def crate(
 
 
 def _root(made: ROCrate, citation: Mapping[str, Any], people: list[Entity], more: Mapping[str, Any]) -> None:
-    """Say what the project is; the library alone would say that it was published now."""
+    """Describe the project; the library by itself would say that it was published now."""
     about = {
         "name": str(citation["title"]),
         "description": f"Tables, figures and judged claims of release {citation['version']}, the workflow "

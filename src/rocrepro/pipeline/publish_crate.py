@@ -16,7 +16,7 @@ CRATE, MANIFEST = "ro-crate-metadata.json", "manifest.json"
 
 
 def write_crate(folder: Path, root: Path = Path(), workflow: str = WORKFLOW) -> dict[str, str]:
-    """Write the crate of what was released to `folder`; remove an old one where there is none to write.
+    """Write the crate of a release to `folder`, or remove an old one if there is none to write.
 
     Everything in it is read from `folder` and `root`, so that a release can be described again without a run.
 

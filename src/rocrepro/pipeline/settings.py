@@ -166,7 +166,7 @@ class Settings:
 
 
 def _default(learners: dict[str, dict[str, Any]]) -> list[str]:
-    """Learners that are trained on every data set that names none."""
+    """Return the learners that are trained on every data set whose entry names none."""
     return [key for key, learner in learners.items() if learner.get("default", True)]
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 FILE = "config/config.yaml"
 NOT_RELEASED = frozenset({"mirror", "offline", "release", "require_all", "size"})
-"""Keys of ``config/config.yaml`` that change no number: all others are release settings. What depends on the
-size has a name of its own for each size."""
+"""Keys of ``config/config.yaml`` that change no number: all others are release settings.
+
+What depends on the size has a name of its own for each size."""
 
 
 def overridden(

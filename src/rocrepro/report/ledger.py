@@ -118,7 +118,7 @@ class Entry:
         return [f"{engine}: {line}" if engine else line for engine, line in self._lines(words) if line]
 
     def _lines(self, words: Callable[[Mapping[str, Any]], str]) -> list[tuple[str, str]]:
-        """Engines and what is said of them; without their names where it is the same of all."""
+        """Return engines and what is said of them; no names where the same is said of all."""
         found: dict[str, list[str]] = {}
         for row in self.rows:
             found.setdefault(words(row), []).append(ENGINES.get(row["engine"], ""))

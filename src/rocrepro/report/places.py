@@ -15,7 +15,7 @@ _NUMBERED = re.compile(r"(table|fig)(?:ure)?_?(\d+)[a-z]?")
 
 @dataclass
 class Group:
-    """Statements of one part of a paper."""
+    """Statements about one part of a paper."""
 
     key: str
     title: str

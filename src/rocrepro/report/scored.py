@@ -17,9 +17,10 @@ TABLES = (
     *("operating_points", "chosen_cuts", "prevalence"),
     *("calibration", "cross_validation"),
 )
-"""Tables that the review page shows, where there are such: the few that answer the questions of an
-assessment's own page, in its order: which model, which threshold, whether the probabilities can be trusted,
-how sure. That page has all others."""
+"""Tables that the review page shows, as far as an assessment has them.
+
+These few answer the questions of the assessment's own page, in its order: which model, which threshold,
+whether the probabilities can be trusted, how sure. That page has all others."""
 FIGURES = ("roc", "cost_curves", "calibration", "confident")
 """Figures that it shows, one a question."""
 SIDEWAYS = {"summary": 6, "prevalence": 6, "equivalence": 4}

@@ -1,4 +1,4 @@
-"""``rocrepro review FOLDER``: judge a paper that the project does not know, by files alone."""
+"""``rocrepro review FOLDER``: judge a paper that the project does not know, from files only."""
 
 from __future__ import annotations
 

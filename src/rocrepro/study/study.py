@@ -27,7 +27,7 @@ GRID = np.linspace(0, 1, 101)
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """Scores of one set of examples by several models, and how they are to be evaluated.
+    """Scores of one set of examples by several models, and the choices of their evaluation.
 
     The scores may come from anywhere: rule ``evaluate`` studies those of trained models, and the command
     ``rocrepro evaluate`` those of a user's file, by the same functions. `rocrepro.study.KINDS` names what
@@ -141,7 +141,7 @@ class Study:
 
     @property
     def pairs(self) -> list[tuple[Model, Model]]:
-        """Every pair of `compared` models that share all parts of their names but the last: of one engine."""
+        """Every pair of `compared` models of one engine: their names differ in the last part only."""
         return [(a, b) for a, b in combinations(self.compared, 2) if a.name[:-1] == b.name[:-1]]
 
     @property

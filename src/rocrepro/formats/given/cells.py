@@ -111,7 +111,7 @@ def _note_thousands(path: Path, column: str, cells: pd.Series, form: Form | None
 
 
 def _values(cells: pd.Series, form: Form | None) -> np.ndarray:
-    """Cells as numbers, NaN for what is none."""
+    """Return cells as numbers, NaN for any other text."""
     import pandas as pd
 
     if form is not None and (form.decimal, form.thousands) != (".", "") and cells.dtype.kind not in "iuf":

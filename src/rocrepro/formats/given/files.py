@@ -104,7 +104,7 @@ def _inside(folder: Path) -> Iterator[Path]:
 
 
 def _note_left_out(folder: Path) -> None:
-    """Say which folders have files that nobody reads."""
+    """Say which folders have files that are not read."""
     inside = sorted(
         path for path in folder.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))
     )

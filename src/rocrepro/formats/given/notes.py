@@ -1,4 +1,4 @@
-"""Notes: what a user should know about an assessment that goes on all the same."""
+"""Notes to the user of an assessment that goes on all the same."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ WHY = "rows that a model was trained on make it look better than it is"
 
 
 def note_training(source: Source) -> None:
-    """Note rows on which models were trained, beside others or alone."""
+    """Note rows on which models were trained, beside others or as the only ones."""
     columns = source.places.columns
     for name, values in others(source):
         known = sorted(set(values))

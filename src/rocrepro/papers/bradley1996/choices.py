@@ -35,7 +35,7 @@ COLUMNS = [
 def best_points(
     evaluated: Evaluated, dataset: str, learner: str, engine: str | None = None
 ) -> dict[str, OperatingRow]:
-    """The best point of one curve by each criterion; none without a curve."""
+    """Return the best point of one curve by each criterion; empty without a curve."""
     found = rows_of(OperatingRow, evaluated.rows("operating_points", dataset, learner, engine))
     return {point.criterion: point for point in found if point.criterion != IN_USE}
 

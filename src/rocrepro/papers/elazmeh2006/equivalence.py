@@ -22,7 +22,7 @@ COLUMNS = ["dataset", "protocol", "seed", "rule", "engine", "a", "engine_b", "b"
 
 
 def equivalence(evaluated: Evaluated) -> Table:
-    """Every pair of classifiers that predict the same rows: equivalent, different or undecided."""
+    """Compare every pair of classifiers that predict the same rows: equivalent, different or undecided."""
     rows: list[Row] = []
     for dataset in evaluated.datasets:
         known: Row = {"dataset": dataset, "protocol": evaluated.protocol(dataset), "seed": evaluated.seed}

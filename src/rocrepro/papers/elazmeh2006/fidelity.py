@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 Runs: TypeAlias = "tuple[pd.DataFrame, str | None]"
-"""The runs of one model, one a seed, and what they were read from; None where there is no such model."""
+"""The runs of one model, one a seed, and what they were read from; None for a model that is missing."""
 WITHIN = (
     f"reproduced: the default seed's AUC is within {TOLERANCE} of the printed one, which has three decimals."
 )

@@ -47,9 +47,9 @@ if TYPE_CHECKING:
 
 RUNS = {"ci": 160, "full": 1000}
 SPARSE = 4
-"""Slow intervals are made in one of so many runs."""
+"""One run in so many makes the slow intervals."""
 STEP = 50
-"""One in so many rows of the population, still at equal steps, for the smooth curve, which takes long."""
+"""One row in so many of the population, still at equal steps, is taken for the slow smooth curve."""
 DIGITS = 10
 TINY = 1e-9  # rounding of a truth and of a limit that are the same
 COLUMNS = ["scenario", "n_pos", "n_neg", "measure", "method", "level", "covered", "runs"]

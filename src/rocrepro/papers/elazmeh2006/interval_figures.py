@@ -70,7 +70,7 @@ def fig7(evaluated: Evaluated) -> tuple[Figure, Table]:
 
 
 def fig8(evaluated: Evaluated) -> tuple[Figure, Table]:
-    """Figure 8: the same on spectf, in its three protocols; S, T, F and B."""
+    """Draw figure 8: figure 7 for spectf, in its three protocols; S, T, F and B."""
     figure, plotted = _panels(evaluated, SPECTF, list(LEARNERS), row=1.8)
     title = "Fig. 8: confident points and their intervals on spectf, by protocol"
     finish(figure, title, evaluated.subtitle(behind="pale behind"))

@@ -27,7 +27,7 @@ Values = dict[str, "NDArray[np.int64]"]
 
 
 def ringnorm_copies(evaluated: Evaluated) -> Table:
-    """Values of the copy against the definition, and against our own rows damaged in the same way."""
+    """Compare the values of the copy with the definition, and with our own rows damaged in the same way."""
     ours, copy = evaluated.data(RINGNORM), evaluated.data(COPY)
     parts: list[Values] = [{}, {}, {}]
     if ours is not None:

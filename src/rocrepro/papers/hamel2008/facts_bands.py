@@ -28,7 +28,7 @@ def band_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def _rule() -> list[Row]:
-    """Two independent normal estimates with equal errors: when do 95 % intervals overlap?"""
+    """Return the p-value at which 95 % intervals of independent normal estimates with equal errors touch."""
     from scipy.special import ndtr
 
     return [row("touching_p", 2 * ndtr(-2 * Z / np.sqrt(2)))]

@@ -85,7 +85,7 @@ def _in_range(points: RocPoints) -> bool:
 
 
 def _summaries(evaluated: Evaluated, engine: str, curves: Curves) -> Iterator[Row]:
-    """Pairs of models on the same rows that differ at some rate: does one number say which is better?"""
+    """Yield how often curves cross, and how often accuracy hides which is ahead, of pairs that differ."""
     crossed, hidden = [], []
     for a, b in combinations(curves, 2):
         if a[0] != b[0]:
@@ -107,13 +107,13 @@ def apart(one: pd.DataFrame, other: pd.DataFrame) -> bool:
 
 
 def _right(points: RocPoints) -> int:
-    """Rows that are classified rightly at the default threshold."""
+    """Count the rows that are classified correctly at the default threshold."""
     at = index_of(points, DEFAULT)
     return int(points.tp[at] + points.n_neg - points.fp[at])
 
 
 def _concave(engine: str, curves: Curves) -> Iterator[Row]:
-    """Concavities of notable size: do they reach below the diagonal?"""
+    """Yield the share of concavities of notable size that reach below the diagonal."""
     below = []
     for points in curves.values():
         for first, last, area in concavities(points):

@@ -59,7 +59,7 @@ def point_symbols(label: Labels, score: Floats) -> Symbols:
 
 
 def curve_symbols(label: Labels, score: Floats) -> Symbols:
-    """Area below a curve with its axes swapped, and the share of pairs ranked rightly."""
+    """Return the area below a curve with its axes swapped, and the share of pairs in the right order."""
     points = roc_points(label, score)
     ahead = np.sign(score[label == 1][:, None] - score[label == 0])  # a tie counts half
     return {

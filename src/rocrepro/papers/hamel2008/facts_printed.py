@@ -28,7 +28,7 @@ SHORT = 0.005  # half a unit of the last printed digit of a rate
 
 
 def printed_quantities(evaluated: Evaluated) -> list[Row]:
-    """Quantities of the printed numbers alone."""
+    """Return quantities that follow from the printed numbers only."""
     both, rate = printed_points(evaluated.shown), float(evaluated.printed(ACCURACY))
     rows = []
     for variant, sizes in (("base", (N_POS, N_NEG)), ("positive=wide", (N_NEG, N_POS))):

@@ -45,7 +45,7 @@ def made_by(evaluated: Evaluated, dataset: str | None = None, engine: str | None
 
 
 def curves_on_ringnorm(evaluated: Evaluated, engine: str | None = None) -> dict[tuple[str, str], RocPoints]:
-    """The curves that there are on ringnorm, of one engine or of all, by engine and learner."""
+    """Return the curves on ringnorm by engine and learner, of one engine or of all."""
     return {
         (by, learner): evaluated.roc(RINGNORM, learner, by)
         for by, learner in evaluated.models(RINGNORM)

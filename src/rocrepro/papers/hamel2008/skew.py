@@ -88,7 +88,7 @@ def of_engines(
 
 
 def scored(shown: Mapping[str, Any], engine: str) -> dict[str, pd.DataFrame]:
-    """Scores of an engine's models on ringnorm at the default seed, by learner; those that there are."""
+    """Return the scores of an engine's models on ringnorm at the default seed, by learner."""
     learners = [learner for by, learner in shown["models"][RINGNORM] if by == engine]
     every = {learner: shown["inputs"].scores(RINGNORM, engine, learner) for learner in learners}
     found = {learner: scores[scores["seed"] == shown["seed"]] for learner, scores in every.items()}

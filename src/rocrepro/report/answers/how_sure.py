@@ -96,7 +96,7 @@ def _seed_areas(row: Row, tables: Mapping[str, Table]) -> list[float]:
 
 
 def _range(areas: list[float]) -> str:
-    """The lowest and the highest of some areas; "" where there is none."""
+    """Return the lowest and the highest of some areas; "" where there is none."""
     known = [area for area in areas if defined(area)]
     return f"{decimal(min(known))} to {decimal(max(known))}" if known else ""
 

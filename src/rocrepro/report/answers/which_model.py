@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rocrepro.formats.table import Table
 
 MOST_PAIRS = 6
-"""Pairs that are told in sentences, each with what is unusual in it; the table of differences has all."""
+"""Pairs that are described in sentences; the table of differences has all."""
 ROWS = {
     "common": " on the {} rows that both scored",
     "own": " in an unpaired test, which takes the rows of the two for independent",
