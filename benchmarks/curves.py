@@ -72,7 +72,7 @@ def rows(sizes: tuple[int, ...] = SIZES, kinds_size: int = KINDS_SIZE) -> Iterat
 
 
 def without_vectors(n: int = LARGEST) -> list[Row]:
-    """The comparisons at one size in a process whose numpy leaves `VECTORS` alone; none where it cannot."""
+    """Return the comparisons at one size by a numpy without `VECTORS`; empty where it cannot do without."""
     code = (
         "import json; from dataclasses import asdict; from benchmarks import curves; "
         f"print(json.dumps([asdict(row) for row in curves.at({n})]))"

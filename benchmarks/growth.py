@@ -1,4 +1,4 @@
-"""How the time of the workflow grows with data sets and with seeds, against the bare computations.
+"""Growth of the workflow's time with data sets and with seeds, against the bare computations.
 
 A copy of the project trains and evaluates small data sets of its own: `python -m benchmarks.growth` measures
 that alone. The peer is the same training and evaluation, called one after the other in one process that has
@@ -144,7 +144,7 @@ def rows(sets: tuple[int, ...] = SETS, seeds: tuple[int, ...] = SEEDS) -> Iterat
 
 
 def further(found: list[Row], sets: tuple[int, ...] = SETS) -> str:
-    """What one more data set costs, from the two largest numbers of them."""
+    """Say what one more data set costs, from the two largest numbers of them."""
     (few, less), (many, more) = zip(sets[-2:], found[len(sets) - 2 : len(sets)], strict=True)
     each = (more.seconds - less.seconds) / (many - few)
     return f"Each further data set took {each:.1f} s (wanted: less than {MOST_EACH:g})."

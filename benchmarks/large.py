@@ -28,7 +28,7 @@ BEFORE = (
 
 @dataclass(frozen=True)
 class Large:
-    """What one run took.
+    """Time and memory of one run.
 
     Attributes
     ----------
@@ -85,7 +85,7 @@ def measure(suffix: str, n: int) -> Large:
 
 
 def report() -> str:
-    """What all kinds of files took, and took before."""
+    """Measure all kinds of files, and say what they took, and took before."""
     lines = [measure(suffix, n).words() for suffix, n in SIZES.items()]
     return "\n\n".join([*lines, f"Sorted by DuckDB {version('duckdb')}. {BEFORE}"])
 

@@ -1,4 +1,4 @@
-"""Where the time of a whole run goes, and how it compares with the bare computations.
+"""Breakdown of the time of a whole run, compared with the bare computations.
 
 The run is that of `make reproduce` in a scratch copy of the project that has its raw files. What is left of
 the jobs' time without their imports, divided by the cores, is the bare computation.

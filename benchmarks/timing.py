@@ -40,7 +40,7 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """How many times our time the peer needs."""
+        """Time of the peer as a multiple of ours."""
         return self.peer_seconds / self.seconds
 
 

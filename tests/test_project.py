@@ -147,6 +147,20 @@ def test_modules_and_functions_are_short():
                 assert node.end_lineno - node.lineno - documentation <= 50, f"{path}: {node.name}"
 
 
+def documentation(text):
+    """Strings that stand as statements in a module: docstrings, and those below a constant or a field."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+
+
+def test_docstrings_say_what_a_reader_gets_by_a_verb_or_a_noun():
+    asking = re.compile(r"\s*(What|How|Whether|Which|Where|When|Why)\b")
+    for path in source_files():
+        for text in documentation(path.read_text()):
+            assert not asking.match(text), f"{path}: {text}"
+
+
 def test_conda_users_get_the_versions_of_the_lock():
     assert (ROOT / "environment.yml").read_text() == environment()
 

@@ -32,7 +32,7 @@ INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line, as any other on bad input."""
+    """Argument parser that reports bad input in one line, as the rest of the program does."""
 
     def error(self, message: str) -> NoReturn:
         """Raise what argparse would print below its usage."""

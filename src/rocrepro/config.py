@@ -64,7 +64,7 @@ def _check_size(value: Any, path: Path) -> None:
 
 
 def _unique_key_loader(path: Path) -> type:
-    """A safe loader that refuses a key given twice (YAML itself lets the last one win)."""
+    """Return a safe loader that refuses a key given twice (YAML itself lets the last one win)."""
     import yaml
 
     class Loader(yaml.SafeLoader):
@@ -140,7 +140,7 @@ def validate(
 
 
 def _nan(value: Any, place: str = "") -> str:
-    """Where a NaN stands, which a schema's limits let pass; empty if nowhere."""
+    """Return where a NaN stands, which a schema's limits let pass; empty if nowhere."""
     if isinstance(value, float) and math.isnan(value):
         return place.lstrip(".") or "top level"
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -148,7 +148,7 @@ def _nan(value: Any, place: str = "") -> str:
 
 
 def _describe(error: Any) -> str:
-    """What was found and what was expected."""
+    """Say what was found and what was expected."""
     if error.validator == "additionalProperties":
         known = sorted(error.schema.get("properties", {}))
         unknown = sorted(set(map(str, error.instance)) - set(known))

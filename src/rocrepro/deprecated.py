@@ -1,6 +1,6 @@
-"""What has left the library: it works until the next release, with a warning that says where it is now.
+"""Names that have moved: the old ones work until the next release, with a warning that has the new one.
 
-The library itself uses none of it (a test holds that), so that its packages need not know what moved away.
+The library itself uses none of the old names (a test holds that), so that its packages need not know them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOVED = {
     "evaluation.heights": "rocrepro.evaluation.vertical:tpr_at",
     "evaluation.bootstrap_heights": "rocrepro.evaluation.vertical:bootstrap_tpr",
 }
-"""Old places below ``rocrepro``, and the module and the name that each is now."""
+"""Old names below ``rocrepro``, each with the module and the name of today."""
 
 
 def moved(package: str, name: str) -> Any:
@@ -37,7 +37,7 @@ def moved(package: str, name: str) -> Any:
 
 
 def former(what: str, place: str) -> Any:
-    """Return what "module:name" says, and warn the user, three calls up, that it is what `what` was."""
+    """Return the object at "module:name", and warn the user, three calls up, that it is what `what` was."""
     module, _, name = place.partition(":")
     text = f"{what} is now {module}.{name}; the old way goes with the next release"
     warnings.warn(text, DeprecationWarning, stacklevel=4)

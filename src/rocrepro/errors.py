@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 ERROR, NOTE = "rocrepro: error: ", "rocrepro: note: "
-"""What a line on standard error begins with."""
+"""Beginnings of lines on standard error."""
 LONGEST = 2000
 """Characters of a message."""
 
@@ -26,7 +26,7 @@ class InputError(Exception):
 
 
 def one_line(text: str) -> str:
-    """Return a message as a single line that a terminal does not obey and that is not very long."""
+    """Return a message as one line of limited length that does not make a terminal obey it."""
     line = " ".join(_cut(text).split())
     return _cut("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line))
 

@@ -35,7 +35,7 @@ MOST_NOTED = 3
 
 @dataclass(frozen=True, eq=False)
 class Assessment:
-    """What was found in the scores of one file.
+    """Results of the evaluation of the scores of one file.
 
     Attributes
     ----------
@@ -157,7 +157,7 @@ def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
 
 
 def note_pairs(study: Study) -> None:
-    """Say how models are tested that did not score the same rows."""
+    """Say how models that did not score the same rows are tested."""
     frame = study.get(auc_tests)
     others = frame[frame["rows"] != ALL]
     if len(others) > MOST_NOTED:
@@ -177,7 +177,7 @@ def note_pairs(study: Study) -> None:
 
 
 def cut_notes(cuts: Mapping[str, Cut]) -> tuple[str, ...]:
-    """Return a note on each model whose threshold in use, by its name, separates nothing; warn of them."""
+    """Return a note on each model whose threshold in use separates nothing, and warn of it."""
     notes = tuple(f"model {name}: {cut.words}" for name, cut in cuts.items() if cut.words)
     for text in notes:
         note(text)

@@ -12,7 +12,7 @@ from rocrepro.study.cut import are_probabilities
 from rocrepro.study.weights import weighted_cut
 
 AT_CUT = 0.05
-"""Share of the rows at the very threshold from which on it matters what becomes of them."""
+"""Share of the rows exactly at the threshold from which on their prediction matters."""
 SINGLE = 2.0**-23
 """Distance between numbers of single precision, as a share of them."""
 MANY = 20

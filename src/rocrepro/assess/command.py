@@ -29,7 +29,7 @@ READING = ("class_scores", "delimiter", "encoding", "decimal", "thousands")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     from rocrepro.evaluation.confidence import TESTS
     from rocrepro.evaluation.proportion import PROPORTIONS
 
@@ -79,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_columns(parser: argparse.ArgumentParser) -> None:
-    """Say which columns a file may have."""
+    """Add the options that name the columns of a file."""
     columns = parser.add_argument_group("columns of the file")
     columns.add_argument("--label", metavar="COLUMN", default="label", help="class (default %(default)s)")
     columns.add_argument("--score", metavar="COLUMN[,...]", action="append",
@@ -103,7 +103,7 @@ def _add_columns(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_form(parser: argparse.ArgumentParser) -> None:
-    """Say how the cells of a file may be written."""
+    """Add the options on how the cells of a file are written."""
     form = parser.add_argument_group("form of the file")
     form.add_argument("--delimiter", metavar="SIGN",
                       help="between cells of a CSV: comma (default), semicolon, tab, bar, or "
@@ -135,7 +135,7 @@ class _Once(argparse.Action):
 
 
 def number(text: str) -> float:
-    """A number from the command line."""
+    """Read a number from the command line."""
     try:
         return float(text)
     except ValueError:
@@ -143,7 +143,7 @@ def number(text: str) -> float:
 
 
 def whole(text: str) -> int:
-    """A whole number from the command line."""
+    """Read a whole number from the command line."""
     try:
         return int(text)
     except ValueError:

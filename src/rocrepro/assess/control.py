@@ -1,4 +1,4 @@
-"""What the page's threshold control is drawn from: curves in exact counts, thinned for drawing."""
+"""Data of the page's threshold control: curves in exact counts, thinned for drawing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rocrepro.study.cut import are_probabilities, index_of
 MOST, IN_ALL = 1000, 16_000
 """Points that are drawn of a curve, and of all curves together: some 35 bytes of the page for each."""
 NAMED = {"in use": "in use", "cost ": "cheapest", "youden": "Youden's"}
-"""Operating points that the control leads to, by how their criterion begins."""
+"""Operating points that the control leads to, by the beginning of their criterion's name."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +117,7 @@ def _model(drawn: Drawn, rows: Iterable[Mapping[Any, Any]], choices: Choices, mo
 
 
 def _is_there(curve: RocPoints, at: int, word: str, rows: Iterable[Mapping[Any, Any]]) -> bool:
-    """Whether a point of a curve has the counts that the table says."""
+    """Return whether a point of a curve has the counts that the table gives it."""
     starts = [start for start, name in NAMED.items() if name == word]
     row = next(row for row in rows if str(row["criterion"]).startswith(starts[0]))
     return bool(curve.tp[at] == row["tp"] and curve.fp[at] == row["fp"])

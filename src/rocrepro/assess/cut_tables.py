@@ -1,4 +1,4 @@
-"""How good the cuts are and what a part of the curve says, as tables for readers."""
+"""Measures of the cuts and of a part of the curve, as tables for readers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def in_clusters(study: Study) -> tuple[str, ...]:
 
 
 def cut_measures(frame: pd.DataFrame, choices: Choices, *more: str) -> Table:
-    """Return how good every operating point is, one row a measure; `more` are notes."""
+    """Return the measures of every operating point, one row a measure; `more` are notes."""
     at = ""
     if choices.prevalence is not None:
         at = (
@@ -57,7 +57,7 @@ def cut_measures(frame: pd.DataFrame, choices: Choices, *more: str) -> Table:
 
 
 def chosen_cuts(study: Study) -> Table:
-    """Return how sure the choice of every best cut is, and what is left of it on other rows."""
+    """Return the certainty of the choice of every best cut, and the performance to expect on other rows."""
     choices = study.choices
     numbers = ("value", "value_corrected", "share_same")
     rates = ("sensitivity", "sensitivity_corrected", "specificity", "specificity_corrected")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FEW_CLUSTERS, FEWEST = 30, 10
-"""Clusters of a class below which the interval is known to be too narrow, and below which it is no guide."""
+"""Clusters of a class below which the interval is too narrow, and below which it is no guide at all."""
 OF_CLUSTERS = (
     *("n_clusters", "n_rows", "value", "delong_low", "delong_high", "clustered_low", "clustered_high"),
     *("bootstrap_low", "bootstrap_high", "design_effect"),
@@ -45,7 +45,7 @@ def in_clusters(study: Study, made: Mapping[str, Table]) -> dict[str, Table]:
 
 
 def note_clusters(study: Study) -> None:
-    """Say what heeds the clusters and what does not, and warn of few clusters."""
+    """Say which results allow for clusters and which do not, and warn of few clusters."""
     if not clustered(study):
         return
     note(
@@ -74,7 +74,7 @@ def clusters(study: Study) -> Table:
 
 
 def cluster_differences(study: Study) -> Table:
-    """Return the difference of every pair of models, in the same way."""
+    """Return the difference of every pair of models, with the same intervals as `clusters`."""
     frame = shown(study, "cluster_differences")
     return _of_clusters(frame, study, ["a", "b"], "Differences of areas of rows in clusters")
 

@@ -27,7 +27,7 @@ WIDE = 4.8
 OVERLAYS = ("precision_recall_all", "cost_all", "net_benefit_all")
 """Figures that have all models on one axis, beside that of the ROC curves."""
 MOST_PAIRS = 12
-"""Pairs that the figure of differences shows; the CSV file has all."""
+"""Number of pairs that the figure of differences shows; the CSV file has all."""
 
 Words = str
 
@@ -88,7 +88,7 @@ def _all_models(assessment: Assessment) -> dict[str, Panel]:
 
 
 def words_of(assessment: Assessment) -> dict[str, Words]:
-    """What each figure shows, by its name, in the order of the page."""
+    """Return what each figure shows, by its name, in the order of the page."""
     if has_weights(assessment.study):
         return {"weighted_roc": "ROC curve of each model on rows with weights, with its threshold in use"}
     words = words_by_model(assessment.choices)
@@ -108,7 +108,7 @@ def words_of(assessment: Assessment) -> dict[str, Words]:
 
 
 def words_by_model(choices: Choices) -> dict[str, Words]:
-    """What each figure with one panel a model shows, in the order of the page."""
+    """Return what each figure with one panel a model shows, in the order of the page."""
     level, costs = choices.level, f"{choices.cost_fn:g} fn + {choices.cost_fp:g} fp"
     there = "" if choices.prevalence is None else f", at prevalence {choices.prevalence:g}"
     return {

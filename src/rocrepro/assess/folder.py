@@ -1,4 +1,4 @@
-"""The folder of an assessment: an earlier one is replaced whole, and nobody else's files are touched."""
+"""The folder of an assessment: an earlier assessment is replaced whole, and other files are not touched."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _give_back(part: Path | None, made: list[Path]) -> None:
 
 
 def _others(folder: Path) -> list[str]:
-    """Files that are somebody else's and may be in the way; hidden ones never are."""
+    """Return the files of others that may be in the way; hidden ones never are."""
     own = recorded(folder)
     if own is None:
         return sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
@@ -107,7 +107,7 @@ def _in_the_way(folder: Path) -> Iterator[str]:
 
 
 def _is_taken(name: str) -> bool:
-    """Whether an assessment could write a file of this name."""
+    """Return whether an assessment could write a file of this name."""
     return name.endswith(SUFFIXES) and not name.startswith(".")
 
 
@@ -125,7 +125,7 @@ def recorded(folder: Path) -> set[str] | None:
 
 
 def _is_inside(name: str) -> bool:
-    """Whether a name is a file's in the folder, or in one of those that an assessment makes in it."""
+    """Return whether a name is that of a file in the folder, or in one that an assessment makes in it."""
     *above, last = name.split("/")
     known = not above or above in [[folder] for folder in INSIDE]
     return known and last not in ("", ".", "..", *INSIDE) and "\\" not in name

@@ -22,19 +22,19 @@ FORMAT = "rocrepro evaluate/1"
 APART = ("summary", "comparisons", "operating_points")
 """Tables with a key of their own."""
 LONGEST = 500
-"""Rows of a table that the document has at most; longer ones are in their CSV files alone."""
+"""Largest number of rows of a table in the document; longer tables are in their CSV files only."""
 
 
 class Assessed(Protocol):
-    """What an assessment has, from memory or from disk."""
+    """Results of an assessment, from memory or from disk."""
 
     @property
     def given(self) -> Given:
-        """What was read."""
+        """The scores that were read."""
 
     @property
     def choices(self) -> Choices:
-        """How it was evaluated."""
+        """The choices of the evaluation."""
 
     @property
     def tables(self) -> Mapping[str, Table]:
@@ -42,7 +42,7 @@ class Assessed(Protocol):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was noted on the way."""
+        """Notes that were made on the way."""
 
 
 def json_summary(assessment: Assessed, folder: str | Path) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def _limits(row: Mapping[str, Any], name: str) -> Iterator[tuple[str, Any]]:
 
 
 def _is_limit(row: Mapping[str, Any], name: str) -> bool:
-    """Whether a column is an end of the interval of another one."""
+    """Return whether a column is an end of the interval of another one."""
     measure, _, end = name.rpartition("_")
     return end in ("low", "high") and measure in row
 
@@ -123,7 +123,7 @@ def rows_of(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it: nothing for what is undefined, and words for what is infinite."""
+    """Return a value as JSON can hold it: nothing for undefined numbers, and words for infinite ones."""
     if value is None or isinstance(value, (bool, str)):
         return value
     value = value.item() if hasattr(value, "item") else value

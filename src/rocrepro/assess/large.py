@@ -54,7 +54,7 @@ REFUSED = (
 
 @dataclass(frozen=True, eq=False)
 class LargeAssessment:
-    """What was found in large files.
+    """Results of the evaluation of large files.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ def assess_large(
 
 
 def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Table]:
-    """The tables that need counts alone, from the study's own rows."""
+    """Return the tables that need only counts, from the study's own rows."""
     measures = (
         ((model.name,), Summary(**measured(model.segment, *model.auc, n_points=model.n_points)))
         for model in models
@@ -158,13 +158,13 @@ def save_large(assessment: LargeAssessment, folder: str | Path) -> list[Path]:
 
 
 def printed_large(assessment: LargeAssessment) -> str:
-    """A summary that fits a terminal: one line a measure, one column a model."""
+    """Return a summary that fits a terminal: one line a measure, one column a model."""
     table = assessment.tables["summary"]
     return sideways([[str(column) for column in table.frame.columns], *table.cells()])
 
 
 def figures(assessment: LargeAssessment) -> Iterator[tuple[str, str, Figure]]:
-    """Name, a sentence that says what is drawn, and each figure: one panel a model."""
+    """Yield a name, a sentence on what is drawn, and each figure: one panel a model."""
     choices = assessment.choices
     words = words_by_model(choices)
     yield (

@@ -54,7 +54,7 @@ GROUP BY code ORDER BY code"""
 
 
 def is_large(path: str | Path) -> bool:
-    """Whether files have more than `LIMIT` rows in all; False for what cannot be read."""
+    """Return whether files have more than `LIMIT` rows in all; False for files that cannot be read."""
     try:
         return count_rows(parts_of(path)) > LIMIT
     except InputError:
@@ -62,7 +62,7 @@ def is_large(path: str | Path) -> bool:
 
 
 def count_rows(parts: Sequence[Part]) -> int:
-    """Rows of Parquet files; of CSV files their lines without the header, which may be more than the rows."""
+    """Count the rows of Parquet files, and of CSV files the lines below the header, which may be more."""
     import pyarrow.parquet as pq
 
     if not parts[0].is_parquet and sum(part.path.stat().st_size for part in parts) < 4 * LIMIT:
@@ -78,7 +78,7 @@ def count_rows(parts: Sequence[Part]) -> int:
 
 
 def cells_query(parts: Sequence[Part], places: Places, header: Sequence[str], form: Form) -> str:
-    """SQL for label, model and score of every row as the files have them, and for its place among all rows.
+    """Return SQL for label, model and score of every row as the files have them, and for its place.
 
     Columns go by number, as DuckDB takes capital and small letters for one. All cells of a CSV are text.
     """
@@ -106,7 +106,7 @@ def cells_query(parts: Sequence[Part], places: Places, header: Sequence[str], fo
 
 
 def score_sql(kind: str) -> str:
-    """SQL for the number in a cell of a type; NULL for what is no finite number."""
+    """Return SQL for the number in a cell of a type; NULL for anything but a finite number."""
     number = "TRY_CAST(raw AS DOUBLE)"
     fits = f"isfinite({number})"
     if kind == "VARCHAR":
@@ -122,14 +122,14 @@ def score_sql(kind: str) -> str:
 
 
 def is_whole(groups: pd.DataFrame) -> bool:
-    """Whether in the answer to `GROUPS` no label, name of a model or number is missing."""
+    """Return whether no label, name of a model or number is missing in the answer to `GROUPS`."""
     cells, texts = groups[["label", "model"]], groups[["label_text", "model_text"]]
     empty = cells.isna() | (texts.apply(lambda text: text.str.strip()) == "").to_numpy()
     return bool(not empty.any(axis=None) and (groups["n_numbers"] == groups["n"]).all())
 
 
 def has_plain_header(part: Part, header: Sequence[str], form: Form) -> bool:
-    """Whether the first line of a CSV is the header for DuckDB too, which leaves out what is wrong in it."""
+    """Return whether DuckDB, too, reads a CSV's first line as the header; it drops what is wrong there."""
     with part.path.open(encoding="utf-8-sig", newline="") as stream:
         try:
             cells = next(csv.reader([stream.readline(1 << 20)], delimiter=form.sign, strict=True))
@@ -139,7 +139,7 @@ def has_plain_header(part: Part, header: Sequence[str], form: Form) -> bool:
 
 
 def quoted(text: str) -> str:
-    """A text in SQL."""
+    """Return a text as a literal in SQL."""
     return "'" + text.replace("'", "''") + "'"
 
 
@@ -149,7 +149,7 @@ def _literal(path: Path) -> str:
 
 
 def checked(parts: Sequence[Part], places: Places, form: Form) -> Iterator[pa.RecordBatch]:
-    """Label, model and score of every row as pandas reads them; InputError at the first that is wrong."""
+    """Yield label, model and score of every row as pandas reads them; InputError at the first bad one."""
     import pyarrow as pa
 
     columns = places.columns

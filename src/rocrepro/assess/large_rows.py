@@ -47,7 +47,7 @@ MEMORY = 2 * 10**9
 """Bytes that DuckDB may hold before it writes to the disk."""
 THREADS = min(8, os.cpu_count() or 1)
 SETTINGS: dict[str, Any] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
-"""Nothing is fetched: what reads and sorts is built in."""
+"""Settings with which nothing is fetched: what reads and sorts is built in."""
 BYTES = 40
 """Bytes for each row, in memory and on the disk together, at most, while rows are sorted."""
 BATCH = 1 << 18
@@ -59,7 +59,7 @@ Batch = tuple[int, np.ndarray, np.ndarray]
 
 @dataclass(frozen=True)
 class Totals:
-    """What is known of the rows of one model before they are sorted.
+    """Counts and sums of the rows of one model before they are sorted.
 
     Attributes
     ----------
@@ -137,7 +137,7 @@ def opened(
 
 
 class Rows:
-    """The rows of files, which are read anew for every question.
+    """The rows of files, which are read again for every query.
 
     Attributes
     ----------
@@ -171,14 +171,14 @@ class Rows:
         self.totals = [replace(each, sensible=(n[0], n[1])) for each, n in zip(found, counts, strict=True)]
 
     def descending(self) -> Iterator[tuple[Totals, Iterator[Batch]]]:
-        """The rows of each model, sorted; they are to be taken before those of the next model."""
+        """Yield the rows of each model, sorted; take them before those of the next model."""
         order = "code, score" if len(self.totals) > 1 else "score"
         sql = f"SELECT code, score, positive FROM coded ORDER BY {order} DESC"
         for code, batches in groupby(self._batches(sql), key=itemgetter(0)):
             yield self.totals[code], batches
 
     def _batches(self, sql: str) -> Iterator[Batch]:
-        """What comes out of the sort, one model at a time."""
+        """Yield the sorted rows in batches, each of one model."""
         with self._plainly():
             for batch in self.duckdb.sql(sql).to_arrow_reader(BATCH):
                 code, score, positive = (column.to_numpy(zero_copy_only=False) for column in batch.columns)

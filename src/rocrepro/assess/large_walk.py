@@ -20,11 +20,12 @@ from rocrepro.study.cut import Cut, cut_in_use, index_of
 from rocrepro.study.model import Floats, Ints
 
 CELLS = 1024
-"""Cells of fpr + tpr of width 1/CELLS: the first and last point of each are drawn. A point between them lies
-in the rectangle that they span, less than 1/(2 sqrt(2) CELLS) of the square's side from the line between
-them: 0.26 pixels of a panel that is 748 pixels wide."""
+"""Cells per unit of fpr + tpr: the first and last point of each cell are drawn.
+
+A point between them lies in the rectangle that they span, less than 1/(2 sqrt(2) CELLS) of the square's side
+from the line between them: 0.26 pixels of a panel that is 748 pixels wide."""
 STEPS = 2048
-"""Cells of 1/STEPS of threshold, sensibility and capability: 0.37 pixels of that panel."""
+"""Cells per unit of threshold, sensibility and capability: each is 0.37 pixels of that panel."""
 
 
 class Walk:
@@ -144,7 +145,7 @@ class Walk:
 
     @cached_property
     def sensibility(self) -> Sensibility | None:
-        """That of scores from 0 to 1, at the points that are drawn; `sensible` has its True values first."""
+        """Sensibility of scores from 0 to 1, at the drawn points; `sensible` has its True values first."""
         if not self.totals.probabilities:
             return None
         points, marks = in_order(*self._kept["soft"], self._last), np.repeat([True, False], self._sizes)
@@ -172,7 +173,7 @@ class _Spread:
 
 
 def counted(batches: Iterable[Batch], totals: Totals) -> Iterator[RocPoints]:
-    """Successive parts of a ROC curve, with the class sizes of the whole one.
+    """Yield successive parts of a ROC curve, with the class sizes of the whole one.
 
     The first begins with the all-negative point, and each other one with the last point of the part before.
     """
@@ -203,13 +204,13 @@ def _points(columns: Sequence[NDArray[Any]], totals: Totals) -> RocPoints:
 
 
 def some(points: RocPoints, at: Any) -> RocPoints:
-    """Some points of a curve, with the class sizes of the whole one."""
+    """Return some points of a curve, with the class sizes of the whole one."""
     threshold, tp, fp = (column.take(at) for column in (points.threshold, points.tp, points.fp))
     return RocPoints(threshold, tp, fp, points.n_pos, points.n_neg)
 
 
 def joined(*parts: RocPoints) -> RocPoints:
-    """Points of one curve, one part after another."""
+    """Join parts of one curve, one after another."""
     threshold, tp, fp = (
         np.concatenate([getattr(part, name) for part in parts]) for name in ("threshold", "tp", "fp")
     )
@@ -217,7 +218,7 @@ def joined(*parts: RocPoints) -> RocPoints:
 
 
 def in_order(*parts: RocPoints) -> RocPoints:
-    """Points of one curve from the strictest on, each once."""
+    """Return the points of one curve from the strictest on, each once."""
     points = joined(*parts)
     # Different points have different numbers of rows.
     return some(points, np.unique(points.tp + points.fp, return_index=True)[1])

@@ -1,4 +1,4 @@
-"""Notes on areas of all rows that differ from those of their parts, and on models that order rows alike."""
+"""Notes on areas that differ from those of parts of the rows, and on models that order rows alike."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def note_mixed(study: Study, summary: pd.DataFrame) -> None:
-    """Note models whose area is another in the parts of the rows.
+    """Note models whose area differs between all rows and parts of them.
 
     The area of all rows compares rows of different parts too. Where folds are not on one scale it is lower
     than the mean of the folds; where a score tells groups with more positive rows from those with fewer, it
@@ -130,7 +130,7 @@ def _note_turned(model: Model, kind: str, part: NDArray[Any]) -> None:
 
 
 def _beyond(row: Mapping[Any, Any], low: float, high: float) -> str:
-    """Whether the interval of the area of all rows lies above or below others; empty for neither."""
+    """Say whether the area's interval lies "higher" or "lower" than the given one; empty for neither."""
     if high < row["auc_low"]:
         return "higher"
     return "lower" if low > row["auc_high"] else ""

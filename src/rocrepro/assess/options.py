@@ -13,6 +13,6 @@ __all__ = ["NAMES", "Options", "choices_of"]
 
 
 def Options(*, seed: int = 1, **named: Any) -> Choices:
-    """Return the choices by their names of before; deprecated, use `rocrepro.study.Choices`."""
+    """Return the choices by their former names; deprecated, use `rocrepro.study.Choices`."""
     warnings.warn("Options: use rocrepro.study.Choices instead", DeprecationWarning, stacklevel=2)
     return replace(choices_of(named), seed=seed)

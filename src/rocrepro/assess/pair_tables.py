@@ -28,7 +28,7 @@ FROM_TEST = {
     "p_delong": "p_value",
     **{name: name for name in ("auc_a", "auc_b", "difference", "low", "high", "p_permutation")},
 }
-"""Columns of `COMPARED` that pairs on other rows have from their own test, and what they are called there."""
+"""Columns of `COMPARED` that pairs on other rows take from their own test, by their names there."""
 DELONG = {ALL: "DeLong", COMMON: "DeLong, common rows", OWN: "DeLong, unpaired"}
 CLUSTERED = "Obuchowski, clusters"
 PERMUTATION, NEITHER = "permutation", "not estimable"

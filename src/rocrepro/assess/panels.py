@@ -1,4 +1,4 @@
-"""What one panel of a figure shows: one model, or one pair of models."""
+"""The drawing of one panel of a figure: one model, or one pair of models."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ COLOR = "#0072B2"
 
 
 def together(ax: Axes, curves: Mapping[str, tuple[RocPoints, float]]) -> None:
-    """ROC curves of several models, with their areas."""
+    """Draw the ROC curves of several models, with their areas."""
     diagonal(ax)
     roc_axes(ax)
     areas = {name: f"AUC {area:.3f}" for name, (_, area) in curves.items()}
@@ -55,7 +55,7 @@ def together(ax: Axes, curves: Mapping[str, tuple[RocPoints, float]]) -> None:
 
 
 def precisions_together(ax: Axes, models: Sequence[Model]) -> None:
-    """Precision-recall curves of several models, with their average precision."""
+    """Draw the precision-recall curves of several models, with their average precision."""
     found = {model.label_text: precision_of(model.segment) for model in models}
     ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal", xlabel="recall", ylabel="precision")
     shares = {one.prevalence for one in found.values()}
@@ -67,7 +67,7 @@ def precisions_together(ax: Axes, models: Sequence[Model]) -> None:
 
 
 def costs_together(ax: Axes, models: Sequence[Model]) -> None:
-    """Cost curves of several models, and where the costs and the class mix in use lie."""
+    """Draw the cost curves of several models, and mark the costs and the class mix in use."""
     found = {model.label_text: cost_curve_of(model) for model in models}
     top = 1.05 * max(float(one.cost.max()) for one in found.values())
     label = "share of positive rows in the cost"
@@ -83,7 +83,7 @@ def costs_together(ax: Axes, models: Sequence[Model]) -> None:
 
 
 def decisions_together(ax: Axes, found: Mapping[str, Decisions]) -> None:
-    """Decision curves of several models, beside treating every row and treating none."""
+    """Draw the decision curves of several models, beside treating every row and treating none."""
     curves = {name: one.curve for name, one in found.items()}
     decision_axes(ax, max(one.prevalence for one in curves.values()))
     treat_lines(ax, next(iter(curves.values())))
@@ -92,13 +92,13 @@ def decisions_together(ax: Axes, found: Mapping[str, Decisions]) -> None:
 
 
 def confident(ax: Axes, model: Model) -> None:
-    """ROC curve with its confident points, in the region where a point is confident."""
+    """Draw a ROC curve with its confident points, in the region where a point is confident."""
     shown = ConfidentRocDisplay(points=model.curve, segment=model.segment, alpha=model.choices.alpha)
     shown.plot(ax, region=model.choices.test == "tango", color=COLOR)
 
 
 def band(ax: Axes, model: Model, found: Band | None) -> None:
-    """ROC curve with one band."""
+    """Draw a ROC curve with one band."""
     if found is None:
         no_panel(ax, "not estimable:\nall bootstrap curves agree")
         return
@@ -108,7 +108,7 @@ def band(ax: Axes, model: Model, found: Band | None) -> None:
 
 
 def strip(ax: Axes, model: Model) -> None:
-    """ROC curve with the strip that Tango's interval at the threshold in use is in ROC space."""
+    """Draw a ROC curve with Tango's interval at the threshold in use, as a strip of ROC space."""
     curve = model.curve
     at = index_of(curve, model.cut)
     found = tango_strip(curve.fn[at], curve.fp[at], curve.n_pos, curve.n_neg, alpha=model.choices.alpha)
@@ -127,7 +127,7 @@ def strip(ax: Axes, model: Model) -> None:
 
 
 def weighted(ax: Axes, model: Model) -> None:
-    """ROC curve of rows with weights, and its threshold in use."""
+    """Draw a ROC curve of rows with weights, and its threshold in use."""
     assert model.weight is not None
     diagonal(ax)
     look: dict[str, Any] = {"threshold": weighted_cut(model), "color": COLOR, "linewidth": 1.0, "ax": ax}
@@ -137,14 +137,14 @@ def weighted(ax: Axes, model: Model) -> None:
 
 
 def isolines(ax: Axes, model: Model, kind: str) -> None:
-    """ROC curve over lines of equal chi-square or cost."""
+    """Draw a ROC curve over lines of equal chi-square or cost."""
     choices = model.choices
     costs: dict[str, Any] = {"cost_fn": choices.cost_fn, "cost_fp": choices.cost_fp} if kind == "cost" else {}
     IsolineDisplay.from_predictions(model.label, model.score, kind=kind, ax=ax, color=COLOR, **costs)
 
 
 def cost(ax: Axes, model: Model) -> None:
-    """Cost curve with the confident points, and where the costs and the class mix in use lie."""
+    """Draw a cost curve with the confident points, and mark the costs and the class mix in use."""
     CostCurveDisplay.from_predictions(
         model.label,
         model.score,
@@ -157,21 +157,21 @@ def cost(ax: Axes, model: Model) -> None:
 
 
 def _cost_in_use(model: Model) -> float:
-    """Where the costs and the class mix in use lie on the axis of cost curves."""
+    """Return where the costs and the class mix in use lie on the axis of cost curves."""
     choices = model.choices
     prevalence = choices.prevalence or model.curve.n_pos / model.curve.n
     return probability_cost(prevalence, cost_fn=choices.cost_fn, cost_fp=choices.cost_fp)
 
 
 def precision_recall(ax: Axes, model: Model) -> None:
-    """Precision-recall curve with the same points marked as on the ROC curve."""
+    """Draw a precision-recall curve with the same points marked as on the ROC curve."""
     ConfidentPrecisionRecallDisplay.from_predictions(
         model.label, model.score, alpha=model.choices.alpha, test=model.choices.test, ax=ax, color=COLOR
     )
 
 
 def sensible(ax: Axes, model: Model) -> None:
-    """Sensibility and capability."""
+    """Draw sensibility and capability."""
     if model.probabilities is not None:
         # Empty groups and midpoints above 1 show in the legend.
         with warnings.catch_warnings(action="ignore"):
@@ -181,7 +181,7 @@ def sensible(ax: Axes, model: Model) -> None:
 
 
 def soft(ax: Axes, model: Model) -> None:
-    """Smooth ROC curve beside the ordinary one."""
+    """Draw a smooth ROC curve beside the ordinary one."""
     if model.probabilities is None:
         no_panel(ax, "scores outside 0 to 1:\nno smooth curve")
         return
@@ -196,7 +196,7 @@ def soft(ax: Axes, model: Model) -> None:
 
 
 def calibration(ax: Axes, model: Model) -> None:
-    """Calibration in bins and smooth."""
+    """Draw the calibration in bins and as a smooth curve."""
     if model.probabilities is None:
         no_panel(ax, "no probabilities:\nno calibration")
         return
@@ -205,7 +205,7 @@ def calibration(ax: Axes, model: Model) -> None:
 
 
 def decisions(ax: Axes, model: Model, found: Decisions | None) -> None:
-    """Decision curve at the prevalence that is stated, or else at that of the rows."""
+    """Draw a decision curve at the prevalence that is stated, or else at that of the rows."""
     if found is None:
         no_panel(ax, "no probabilities:\nno net benefit")
         return
@@ -214,7 +214,7 @@ def decisions(ax: Axes, model: Model, found: Decisions | None) -> None:
 
 
 def folds(ax: Axes, model: Model) -> None:
-    """Pooled curve, each fold's, and their mean with one standard deviation each way."""
+    """Draw the pooled curve, each fold's, and their mean with one standard deviation each way."""
     found = fold_curves(model)
     if not found:
         no_panel(ax, "one fold")
@@ -234,7 +234,7 @@ def folds(ax: Axes, model: Model) -> None:
 
 
 def difference(ax: Axes, pair: tuple[str, str], found: DifferenceBand) -> None:
-    """Difference in true positive rate of two curves with both its bands."""
+    """Draw the difference in true positive rate of two curves with both its bands."""
     a, b = (shortened(name, MOST // 2).replace("$", r"\$") for name in pair)
     level = f"{100 * found.level:g} %"
     for kind, shade in (("simultaneous", "0.88"), ("pointwise", "0.72")):

@@ -14,7 +14,7 @@ Say how many rows the interval of an AUC needs to have a width (--width), or a t
 says the width and the power that so many rows give."""
 EPILOG = "example: rocrepro plan --auc 0.85 --auc-b 0.80 --score-correlation 0.6 --power 0.8 --prevalence 0.2"
 CALLED = {"auc_a": "auc", "n_pos": "rows", "n_neg": "rows"}
-"""Options whose numbers the library calls something else."""
+"""Options for numbers that the library names differently."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Line:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     from rocrepro.evaluation.auc_variance import METHODS
     from rocrepro.evaluation.power import ALTERNATIVES
 
@@ -111,7 +111,7 @@ def _correlation(arguments: argparse.Namespace) -> float | None:
 
 
 def _line(arguments: argparse.Namespace, method: str, share: float, correlation: float | None) -> Line:
-    """Return the rows that there are, or the fewest that are enough, and what they give by one formula."""
+    """Return the stated rows, or the fewest that are enough, and what they give by one formula."""
     from rocrepro import evaluation
 
     auc, other, alpha = arguments.auc, arguments.auc_b, arguments.alpha
@@ -170,7 +170,7 @@ def _json(arguments: argparse.Namespace, lines: list[Line], share: float, correl
 
 
 def _as_typed(message: str) -> str:
-    """A message of the library, with its numbers called as the command line has them."""
+    """Return a message of the library, with the names that its numbers have on the command line."""
     head, colon, rest = message.partition(": ")
     names = dict.fromkeys(CALLED.get(name, name).replace("_", "-") for name in head.split(", "))
     return ", ".join(f"--{name}" for name in names) + colon + rest

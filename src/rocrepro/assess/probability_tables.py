@@ -1,4 +1,4 @@
-"""Whether probabilities are right, and what decisions by them are worth, as tables for readers."""
+"""Calibration of probabilities, and the worth of decisions by them, as tables for readers."""
 
 from __future__ import annotations
 

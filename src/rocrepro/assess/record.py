@@ -1,4 +1,4 @@
-"""What the pipeline keeps of an assessment: whether there is one, of what, and what its figures show."""
+"""Record of an assessment for the pipeline: whether there is one, of what, and what its figures show."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rocrepro.formats.files import sha256
 
 
 def record(name: str, entry: Mapping[str, Any], assessment: Assessment) -> dict[str, Any]:
-    """Facts about an assessment, in the form of a fetch report.
+    """Return the facts about an assessment, in the form of a fetch report.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def record(name: str, entry: Mapping[str, Any], assessment: Assessment) -> dict[
 
 
 def missing(name: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """The same where the file is not there: status "missing" and the reason."""
+    """Return the facts where the file is not there: status "missing" and the reason."""
     file = entry["scores"]["file"]
     return {
         "dataset": name,

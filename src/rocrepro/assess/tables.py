@@ -36,11 +36,11 @@ NOT_ESTIMABLE = (
     "Empty limits are not estimable: the variance is 0 in these rows, or all resamples agree, which is no "
     "sign of certainty."
 )
-"""Why an interval is missing."""
+"""Reason why an interval is missing."""
 
 
 def plotted_of(study: Study) -> dict[str, Table]:
-    """Return what figures draw beyond the tables, for CSV files alone."""
+    """Return what figures draw beyond the tables, which goes to CSV files only."""
     points = shown(study, "prevalence_points")
     frames = {
         "band_edges": (edges_by_kind(shown(study, "band_edges")), "Edges of the bands"),

@@ -29,7 +29,7 @@ MOST_PREDICTIONS = 9
 
 
 def printed(assessment: Assessment) -> str:
-    """A summary that fits a terminal: one column a model, then one line a pair."""
+    """Return a summary that fits a terminal: one column a model, then one line a pair."""
     tables = assessment.tables
     if "weighted_measures" in tables:
         return _weighted(assessment)
@@ -84,7 +84,7 @@ def _weighted(assessment: Assessment) -> str:
 
 
 def _head(row: Mapping[Any, Any]) -> dict[str, str]:
-    """What is shown first of a model."""
+    """Return what is shown first of a model."""
     return {
         "model": str(row["model"]),
         "rows": f"{row['n_pos']} positive, {row['n_neg']} negative",
@@ -108,7 +108,7 @@ def _in_use(row: Mapping[Any, Any], scores: Floats) -> dict[str, str]:
 
 
 def _confident(row: Mapping[Any, Any], scores: Floats) -> dict[str, str]:
-    """What is shown of the confident points of a model."""
+    """Return what is shown of the confident points of a model."""
     return {
         "confident points": f"{row['n_confident']} of {row['n_points']}",
         "their thresholds": _thresholds(row, scores),
@@ -163,7 +163,7 @@ def _pairs(assessment: Assessment) -> list[str]:
 
 
 def _chosen(row: Mapping[Any, Any], here: Collection[str]) -> str:
-    """Mark the thresholds of a pair of which one was chosen on these rows: such predictions look too good."""
+    """Mark the pair's thresholds if one was chosen on these rows: such predictions look too good."""
     return ", chosen on these rows" if {row["a"], row["b"]} & set(here) else ""
 
 
@@ -183,12 +183,12 @@ def _number(value: float, template: str = ".4g") -> str:
 
 
 def _threshold(value: float, scores: Floats) -> str:
-    """A threshold that parts a model's scores as the exact one does."""
+    """Write a threshold so that it separates a model's scores as the exact one does."""
     return "–" if math.isnan(value) else threshold_digits(value, scores)
 
 
 def _thresholds(row: Mapping[Any, Any], scores: Floats) -> str:
-    """Between which thresholds confident points lie."""
+    """Return the range of the thresholds of confident points."""
     ends = [row[name] for name in ("threshold_low", "threshold_high")]
     return "none" if math.isnan(ends[0]) else " to ".join(_threshold(end, scores) for end in ends)
 
@@ -200,7 +200,7 @@ def _range(row: Mapping[Any, Any], low: str, high: str, template: str = ".4g") -
 
 
 def _interval(row: Mapping[Any, Any], low: str, high: str, template: str) -> str:
-    """The limits, or that there are none: with a variance of 0 nothing says how far a value could be off."""
+    """Write the limits, or say that there are none: a variance of 0 does not say how far a value is off."""
     return "interval not estimable" if math.isnan(row[low]) else _range(row, low, high, template)
 
 
@@ -258,7 +258,7 @@ def _mcnemar(frame: pd.DataFrame, here: Collection[str]) -> Iterator[str]:
 
 
 def _left_open(rows: Sequence[Mapping[Any, Any]], what: str) -> Iterator[str]:
-    """One line for each reason why pairs are not compared: many pairs may have the same."""
+    """Yield one line for each reason why pairs are not compared, which many pairs may share."""
     pairs: dict[str, list[str]] = {}
     for row in rows:
         if row["no_verdict"]:
@@ -271,7 +271,7 @@ def _left_open(rows: Sequence[Mapping[Any, Any]], what: str) -> Iterator[str]:
 
 
 def p_words(p_value: float) -> str:
-    """A p-value for reading; one below the smallest double is not 0."""
+    """Write a p-value for reading; one below the smallest double is not 0."""
     return f"{p_value:.2g}" if p_value else "below 1e-300"
 
 
@@ -291,7 +291,7 @@ def _fitting(columns: list[dict[str, str]]) -> list[str]:
 
 
 def sideways(lines: list[list[str]]) -> str:
-    """A table turned on its side, one column a row of it."""
+    """Turn a table on its side: one column for each of its rows."""
     widths = [max(len(cell) for cell in line) for line in lines]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(turned, widths, strict=True)).rstrip()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rocrepro.study import Model
 
 HEEDED = ("alpha", "threshold", "n_resamples", "seed", "probabilities")
-"""Choices that weights can heed."""
+"""Choices that apply to rows with weights."""
 FEW_ROWS = 10
 """Effective rows of a class below which resamples are no guide."""
 SIZES = ("n_resamples", "n_undefined")
@@ -34,7 +34,7 @@ def has_weights(study: Study) -> bool:
 
 
 def check_choices(study: Study) -> None:
-    """Raise InputError for a choice, or a column of groups, that cannot heed weights."""
+    """Raise InputError for a choice, or a column of groups, that does not apply to rows with weights."""
     plain = Choices()
     for field in fields(Choices):
         value = getattr(study.choices, field.name)
@@ -75,7 +75,7 @@ def weighted_tables(study: Study, given: Given) -> dict[str, Table]:
 
 
 def _doubts(model: Model) -> Iterator[str]:
-    """Why weights may not be what they are taken for, or leave little to go by."""
+    """Yield reasons to doubt the weights, or to expect little of them."""
     assert model.weight is not None
     if model.weight.min() == model.weight.max():
         yield "weight: all weights are equal: without them the assessment has more to say"
@@ -87,7 +87,7 @@ def _doubts(model: Model) -> Iterator[str]:
 
 
 def plotted(study: Study) -> dict[str, Table]:
-    """Return what the figure draws, for a CSV file alone."""
+    """Return what the figure draws, which goes to a CSV file only."""
     return {"weighted_points": Table(shown(study, "weighted_points"), title="Points of the weighted curves")}
 
 

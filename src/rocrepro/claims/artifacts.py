@@ -41,19 +41,19 @@ class Artifacts:
         self._uses: dict[str, Uses] = {}
 
     def under(self, variant: str) -> Artifacts:
-        """The same artifacts, seen under another variant."""
+        """Return the same artifacts, seen under another variant."""
         other = copy(self)
         other.variant = variant
         return other
 
     def without(self, engines: Iterable[str]) -> Artifacts:
-        """The same artifacts without the rows of some engines."""
+        """Return the same artifacts without the rows of some engines."""
         other = copy(self)
         other._hidden = frozenset(engines)
         return other
 
     def frame(self, place: str, source: Mapping[str, Any]) -> pd.DataFrame:
-        """All rows of the artifact that `source` names by ``table`` or ``figure``.
+        """Return all rows of the artifact that `source` names by ``table`` or ``figure``.
 
         Raises
         ------
@@ -69,7 +69,7 @@ class Artifacts:
         return self._frames[name]
 
     def rows(self, place: str, source: Mapping[str, Any]) -> pd.DataFrame:
-        """Rows of an artifact that fulfil ``where``: a column to a value, or to a list of values."""
+        """Return the rows of an artifact that fulfil ``where``: columns with a value, or a list of values."""
         frame = self.frame(place, source)
         where = dict(source.get("where", {}))
         if "variant" in frame and "variant" not in where:
@@ -87,7 +87,7 @@ class Artifacts:
         return frame
 
     def _places(self, name: str, column: str) -> dict[Any, set[int]]:
-        """Positions of the rows with each value of a column: thousands of claims look for theirs."""
+        """Return the positions of the rows with each value of a column, as thousands of claims look there."""
         if (name, column) not in self._index:
             index = self._index[name, column] = {}
             for place, value in enumerate(self._frames[name][column]):
@@ -95,7 +95,7 @@ class Artifacts:
         return self._index[name, column]
 
     def uses(self, place: str, source: Mapping[str, Any]) -> Uses:
-        """What each row of an artifact was computed from, and all that its job read.
+        """Return what each row of an artifact was computed from, and all that its job read.
 
         Raises
         ------
@@ -114,13 +114,13 @@ class Artifacts:
         return self._uses[name]
 
     def variants(self, place: str, source: Mapping[str, Any]) -> list[str]:
-        """Names of an artifact's variants, in its order; none where it has no such column."""
+        """Return the names of an artifact's variants, in its order; none where it has no such column."""
         frame = self.frame(place, source)
         return list(dict.fromkeys(frame["variant"])) if "variant" in frame else []
 
 
 def artifact_name(place: str, source: Mapping[str, Any]) -> str:
-    """Path of an artifact below its folder, for example "tables/elazmeh2006_table3.csv"."""
+    """Return the path of an artifact below its folder, for example "tables/elazmeh2006_table3.csv"."""
     kinds = [kind for kind in ("table", "figure") if kind in source]
     if len(kinds) != 1 or not isinstance(source[kinds[0]], str):
         raise InputError(f"{place}: measure: found {dict(source)}; expected a table or a figure")
@@ -128,7 +128,7 @@ def artifact_name(place: str, source: Mapping[str, Any]) -> str:
 
 
 def check_column(frame: pd.DataFrame, place: str, source: Mapping[str, Any], column: str) -> None:
-    """Stop at a column that an artifact does not have."""
+    """Raise InputError for a column that an artifact does not have."""
     if column not in frame:
         name = artifact_name(place, source)
         raise InputError(

@@ -34,7 +34,7 @@ TAIL = (1 - CENTRAL) / 2
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is made of one claim, for one engine.
+    """Verdict on one claim, for one engine.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ def missing(claim: Claim, reason: str) -> Verdict:
 
 
 def _values(measured: Measured) -> tuple[tuple[float, ...], bool]:
-    """The values at the default seed, and whether there is nothing to measure.
+    """Return the values at the default seed, and whether there is nothing to measure.
 
     A random learner may have nothing at the default seed alone; its other seeds decide then.
     """
@@ -92,7 +92,7 @@ def _values(measured: Measured) -> tuple[tuple[float, ...], bool]:
 
 
 def _agreement(claim: Claim, measured: Measured, share: float) -> str:
-    """At how many of the seeds the claim agrees; where nothing is random, at all or at none."""
+    """Grade the share of seeds at which the claim agrees; where nothing is random it is all or none."""
     if math.isnan(share):
         share = float(agrees(claim, measured.values))
     if share >= 0.5 - SLACK:
@@ -101,7 +101,7 @@ def _agreement(claim: Claim, measured: Measured, share: float) -> str:
 
 
 def _borne_out(claim: Claim, measured: Measured) -> bool:
-    """Whether resamples have the stated direction, or domains the stated property, often enough."""
+    """Return whether resamples have the stated direction, or domains the stated property, often enough."""
     if isinstance(kind_of(claim), Domains):
         return bool(measured.values) and measured.values[0] >= QUANTILE - SLACK
     share = _stated(claim, measured)
@@ -109,26 +109,26 @@ def _borne_out(claim: Claim, measured: Measured) -> bool:
 
 
 def _stated(claim: Claim, measured: Measured) -> float:
-    """Share of paired resamples with the stated direction; NaN where there are none."""
+    """Return the share of paired resamples with the stated direction; NaN where there are none."""
     if not _of_a_sign(claim):
         return math.nan
     return 1 - measured.resample_share if claim.rule["direction"] == "less" else measured.resample_share
 
 
 def _of_a_sign(claim: Claim) -> bool:
-    """Whether the rule asks for a sign alone, as shares of differences above 0 count it."""
+    """Return whether the rule asks for a sign only, which is what shares of differences above 0 count."""
     ordered = isinstance(kind_of(claim), Ordering)
     return ordered and claim.rule["direction"] != "equal" and not claim.rule.get("margin")
 
 
 def _decisive(claim: Claim) -> bool:
-    """Whether a disagreement contradicts: no luck is involved, and the bound is the paper's own."""
+    """Return whether a disagreement contradicts: no luck is involved, and the bound is the paper's own."""
     counterexample = claim.basis == REBUILT and claim.universal and claim.general
     return (claim.basis in DECISIVE or counterexample) and not claim.lenient and claim.kind != "domains"
 
 
 def _on_substitute(claim: Claim, verdict: str, reason: str) -> tuple[str, str]:
-    """What a substitute of the paper's own object can decide."""
+    """Return what a substitute of the paper's own object can decide: a verdict with its reason."""
     if not claim.general:
         return NOT_TESTABLE, f"{reason}; a reconstruction cannot decide on the paper's own object"
     if verdict == CONTRADICTED or claim.kind == "domains":
@@ -139,14 +139,14 @@ def _on_substitute(claim: Claim, verdict: str, reason: str) -> tuple[str, str]:
 
 
 def seed_range(measured: Measured) -> tuple[float, float]:
-    """Central 95 % of the seeds' values; NaN where nothing is random."""
+    """Return the central 95 % of the seeds' values; NaN where nothing is random."""
     if measured.seeds and not any(math.isnan(value) for value in measured.seeds):
         return _quantile(measured.seeds, TAIL), _quantile(measured.seeds, 1 - TAIL)
     return measured.seeds_low, measured.seeds_high
 
 
 def _quantile(values: Sequence[float], level: float) -> float:
-    """Quantile by linear interpolation, as numpy's default."""
+    """Return a quantile by linear interpolation, as numpy does by default."""
     ordered = sorted(values)
     place = level * (len(ordered) - 1)
     below = math.floor(place)
@@ -155,7 +155,7 @@ def _quantile(values: Sequence[float], level: float) -> float:
 
 
 def seed_share(claim: Claim, measured: Measured) -> float:
-    """Share of the seeds with a value at which the claim agrees, resamples left out."""
+    """Return the share of the seeds with a value at which the claim agrees, resamples left out."""
     defined = [value for value in measured.seeds if not math.isnan(value)]
     if defined:
         return sum(agrees(claim, (value,)) for value in defined) / len(defined)
@@ -165,7 +165,7 @@ def seed_share(claim: Claim, measured: Measured) -> float:
 
 
 def spans(claim: Claim, measured: Measured) -> bool:
-    """Whether the printed value, as rounded, lies in the central 95 % of the seeds. Never without seeds."""
+    """Return whether the central 95 % of the seeds holds the rounded printed value; False without seeds."""
     if not kind_of(claim).numeric or measured.n_seeds < 2:
         return False
     low, high = seed_range(measured)

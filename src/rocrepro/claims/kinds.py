@@ -45,13 +45,13 @@ def listed(claim: Claim, values: Sequence[float]) -> str:
 
 
 class Kind(ABC):
-    """What claims of one kind have in common. `numeric`: they state a number that seeds can spread around."""
+    """Base class of a kind of claims; `numeric` ones state a number that seeds can spread around."""
 
     numeric: ClassVar[bool] = False
     needs: ClassVar[frozenset[str]] = frozenset()
     """Keys of the rule of which one must be there."""
     valueless: ClassVar[str] = ""
-    """Why such a claim has no printed value."""
+    """Reason why such a claim has no printed value."""
 
     def expected(self, printed: Any, rule: Mapping[str, Any]) -> str:
         """Return what the printed value ought to be, "" where it is fine."""

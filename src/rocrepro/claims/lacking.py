@@ -1,4 +1,4 @@
-"""What a run lacks of what a claim's measure reads: no verdict rests on data that are not there."""
+"""Gaps of a run in what a claim's measure reads: no verdict rests on data that are not there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rocrepro.formats.uses import engine_use
 
 
 def sources(claim: Claim) -> list[dict[str, Any]]:
-    """What a claim's measure reads: its tables and figures with their conditions."""
+    """Return the tables and figures that a claim's measure reads, with their conditions."""
     parameters = dict(claim.measure or {})
     if "fact" in parameters:
         where = {"fact": parameters["fact"], **parameters.get("where", {})}
@@ -98,7 +98,7 @@ def _of_source(
 
 
 def _no_row(claim: Claim, source: Mapping[str, Any], gaps: frozenset[str]) -> dict[str, set[str]]:
-    """Stop where no gap explains that there is no row."""
+    """Raise NoRowError: no gap explains that there is no row."""
     name = source.get("table") or source.get("figure")
     raise NoRowError(
         f"{claim.place}: measure: {name} has no row with {dict(source.get('where', {}))}; expected one, as "

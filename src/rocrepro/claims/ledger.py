@@ -157,7 +157,7 @@ def _row(
 
 
 def _by_chance(claim: Claim) -> float:
-    """How many of 100 claims of this kind agree although nothing is behind them, as a share; else NaN."""
+    """Return the share of claims of this kind that agree by chance, with nothing behind them; else NaN."""
     ordered = claim.kind == "ordering" and claim.measure is not None and not claim.describes
     return 1 - quantile(claim) if ordered else math.nan
 
@@ -178,7 +178,7 @@ def _at_seeds(claims: Iterable[Claim], rows: Sequence[LedgerRow]) -> list[dict[t
 
 
 def by_chance(rows: Iterable[LedgerRow]) -> dict[str, Any]:
-    """Count how many verdicts of cases chance alone would bring.
+    """Count the verdicts of cases that chance would bring by itself.
 
     Returns
     -------

@@ -77,7 +77,7 @@ def _id(value: Any, key: str | int) -> str:
 
 
 def _statements(path: Path, schema: str | Path, prefix: str) -> list[Statement]:
-    """Statements of one file, `prefix` before their ids; none where there is no file of findings."""
+    """Read the statements of one file, `prefix` before their ids; none without a file of findings."""
     entries = _load(path, schema, needed=not prefix) or []
     statements: dict[str, Statement] = {}
     cases: set[str] = set()
@@ -128,7 +128,7 @@ def _statement(entry: Mapping[str, Any], path: Path, prefix: str) -> Statement:
 
 
 def _check_readings(statement: Statement, claims: tuple[Claim, ...], place: str) -> None:
-    """Each reading has cases, and each case a reading where there are some."""
+    """Check that each reading has cases, and each case a reading if the statement has readings."""
     known, used = {one.key for one in statement.readings}, {claim.reading for claim in claims}
     if not known and used <= {""}:
         return
@@ -220,7 +220,7 @@ def _conclusion(entry: Mapping[str, Any], paper: str) -> Conclusion:
 
 
 def _retired(path: Path, schema: str | Path) -> Iterator[Retired]:
-    """What became of cases that the ledger once had."""
+    """Yield the cases that the ledger once had, with what became of them."""
     paper = path.parent.name
     for entry in _load(path, schema, needed=False) or []:
         for case in _cases(entry, f"{path}: {entry['case']}"):
@@ -236,7 +236,7 @@ def _sentences(path: Path, schema: str | Path) -> Iterator[Sentence]:
 
 
 def _check_references(ledger: PaperLedger, folder: Path) -> None:
-    """Every id that an entry names exists, and no case is retired and alive."""
+    """Check that every id that an entry names exists, and that no retired case is alive."""
     known = {one.id for one in (*ledger.statements, *ledger.findings)}
     cases = {claim.id for claim in ledger.claims}
     # What a statement repeats, a conclusion rests on, and a retired case became.

@@ -47,7 +47,7 @@ OPERATORS: dict[str, Callable[[Any, float], Any]] = {
 
 @dataclass(frozen=True)
 class Measured:
-    """What a measure found for one engine.
+    """Values that a measure found for one engine.
 
     Attributes
     ----------
@@ -130,7 +130,7 @@ def check_measure(claim: Claim) -> None:
 def by_engine(
     claim: Claim, source: Mapping[str, Any], artifacts: Artifacts
 ) -> dict[str, dict[int, pd.DataFrame]]:
-    """Matching rows by engine and seed; a table without seeds has them all under the default seed."""
+    """Group the matching rows by engine and seed; rows without a seed count as the default seed's."""
     rows = artifacts.rows(claim.place, source)
     where = source.get("where", {})
     found: dict[str, dict[int, pd.DataFrame]] = {}
@@ -148,7 +148,7 @@ def by_engine(
 
 
 def engines_of(rows: pd.DataFrame, where: Mapping[str, Any]) -> list[tuple[str, pd.DataFrame]]:
-    """The rows of each engine in their order; under "" where no learner is involved."""
+    """Split rows by engine, in their order; "" stands for no learner."""
     fixed = where.get("engine")
     if "engine" in rows and not isinstance(fixed, str):
         engines = [as_text(cell) for cell in rows["engine"]]  # none is named where no learner is involved
@@ -161,7 +161,7 @@ class NoRowError(InputError):
 
 
 def one_value(claim: Claim, source: Mapping[str, Any], rows: pd.DataFrame, column: str) -> float:
-    """The number in the one row that matches."""
+    """Return the number in the one row that matches."""
     check_column(rows, claim.place, source, column)
     if len(rows) != 1:
         name = artifact_name(claim.place, source)
@@ -179,7 +179,7 @@ def over_seeds(
     values: Mapping[str, Mapping[int, float]],
     **more: Mapping[str, Any],
 ) -> list[Measured]:
-    """One `Measured` an engine, from a value for each engine and seed."""
+    """Make one `Measured` an engine, from a value for each engine and seed."""
     name = artifact_name(claim.place, source)
     measured = []
     for engine, seeds in values.items():

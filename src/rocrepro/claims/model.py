@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Claim:
-    """What a statement says of one case, and how it is tested.
+    """A statement about one case, and the way in which it is tested.
 
     Attributes
     ----------
@@ -139,7 +139,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class Conclusion:
-    """What a paper stands for, and the statements that it rests on.
+    """A conclusion of a paper, and the statements that it rests on.
 
     Attributes
     ----------

@@ -64,7 +64,7 @@ def other_choices(
 
 
 def _fairly(claim: Claim, row: LedgerRow, measured: Measured) -> str:
-    """The verdict under another choice; one seed is compared with one seed, and not with all of them."""
+    """Return the verdict under another choice; one seed is compared with one seed, not with all of them."""
     verdict = judge(claim, measured).verdict
     if row["replicates"] and not measured.seeds:
         alone = replace(measured, values=(_first(row["measured"]),), resample_share=row["resample_share"])
@@ -92,7 +92,7 @@ def _other(row: LedgerRow, choice: str, variant: str, measured: float, verdict: 
 
 
 def alternatives(claim: Claim, artifacts: Artifacts) -> Iterator[tuple[str, str, Claim, Artifacts]]:
-    """Other choices for one claim: its name, the variant, and the claim and artifacts that show it."""
+    """Yield other choices for one claim: name, variant, and the claim and artifacts that show it."""
     free = [source for source in sources(claim) if "variant" not in source.get("where", {})]
     names = dict.fromkeys(name for source in free for name in artifacts.variants(claim.place, source))
     for variant in names:
@@ -118,7 +118,7 @@ def _renamed(value: Any, old: str, new: str) -> Any:
 
 
 def _take(claim: Claim, artifacts: Artifacts, gaps: Collection[str]) -> dict[str, Measured]:
-    """What is measured, by engine; nothing where this choice has no rows, or the run lacks what it needs."""
+    """Measure by engine; return nothing where this choice has no rows, or the run lacks what it needs."""
     try:
         return {one.engine: one for one, lacking in take(claim, artifacts, gaps) if not lacking}
     except NoRowError:
@@ -142,7 +142,7 @@ def _first(value: Any) -> float:
 
 
 def counts(rows: Iterable[OtherChoice]) -> pd.DataFrame:
-    """How many claims keep agreeing, keep disagreeing, are lost and are gained, by variant."""
+    """Count the claims that keep agreeing, keep disagreeing, are lost and are gained, by variant."""
     import pandas as pd
 
     frame = pd.DataFrame(list(rows), columns=list(COLUMNS))

@@ -56,14 +56,14 @@ def _read(statement: Statement, rows: Sequence[LedgerRow], other: Overrides) -> 
 
 
 def engines_of(rows: Iterable[LedgerRow]) -> list[str]:
-    """Engines that cases name; "" where no learner is involved."""
+    """Return the engines that cases name; "" where no learner is involved."""
     return list(dict.fromkeys(row["engine"] for row in rows if row["engine"])) or [""]
 
 
 def statement_verdicts(
     statements: Iterable[Statement], rows: Iterable[LedgerRow], other: Overrides, *, backed: bool = False
 ) -> dict[tuple[str, str], str]:
-    """Verdicts of statements by id and engine, some cases having other verdicts.
+    """Return the verdicts of statements by id and engine, some cases having other verdicts.
 
     With `backed` they are what the statements count as below a conclusion.
     """
@@ -249,13 +249,13 @@ def _conclusion_row(
 
 
 def _backing(row: StatementRow) -> str:
-    """What a statement counts as: its cases that agree, and the decided ones."""
+    """Return what a statement counts as, from its cases that agree and its decided ones."""
     agree, others = row["n_agree"], row["n_decided"] - row["n_agree"]
     return backing(row["verdict"], Count({REPRODUCED: agree, NOT_REPRODUCED: others}))
 
 
 def _reason(rows: Sequence[StatementRow]) -> str:
-    """How many statements hold, and which do not."""
+    """Say how many statements hold, and which do not."""
     kinds = {
         "hold": [row for row in rows if _backing(row) in AGREE],
         "hold in part": [row for row in rows if _backing(row) == PARTLY],

@@ -38,14 +38,14 @@ class LedgerRow(TypedDict):
     replicates: list[float]
     """Values over seeds."""
     cell: dict[str, Any]
-    """What the measure read."""
+    """Parameters of the measure, which say what it read."""
     pass_by_chance: float
     lacking: list[str]
-    """What the run lacks of what the measure read."""
+    """Gaps of the run in what the measure read."""
 
 
 class StatementRow(TypedDict):
-    """One statement judged for one engine; of a finding as well."""
+    """One statement or finding judged for one engine."""
 
     paper: str
     id: str

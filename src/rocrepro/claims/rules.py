@@ -18,7 +18,7 @@ BOUNDS: dict[str, tuple[str, Callable[[float, float], bool]]] = {
 
 
 def slack(value: float) -> float:
-    """Return what a double of this size may be off."""
+    """Return the rounding error that a double of this size may have."""
     return SLACK * max(1.0, abs(value))
 
 

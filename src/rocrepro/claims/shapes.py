@@ -1,4 +1,4 @@
-"""The parameters of measures: what each may hold, so that a slip in a file is one line and no traceback."""
+"""Checks of the parameters of measures, so that a slip in a file gives one line and no traceback."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _check_side(place: str, side: Mapping[str, Any]) -> None:
 
 
 def _expected(key: str, value: Any) -> str:
-    """What a parameter of this name ought to be; "" where it is so."""
+    """Return what a parameter of this name ought to hold; "" where it does."""
     fits, expected = SHAPES.get(key, (_any, ""))
     return "" if fits(value) else expected
 
@@ -75,7 +75,7 @@ def _numbers(value: Any) -> bool:
 
 
 def _where(value: Any) -> bool:
-    """Whether columns stand with a cell, or with a list of cells."""
+    """Return whether columns are mapped to a cell, or to a list of cells."""
     return isinstance(value, Mapping) and all(
         _text(column) and all(map(_cell, wanted if isinstance(wanted, list) else [wanted]))
         for column, wanted in value.items()

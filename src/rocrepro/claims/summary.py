@@ -55,7 +55,7 @@ def counted(rows: Iterable[StatementRow]) -> list[StatementRow]:
 
 
 def _extent(judged: Judged) -> str:
-    """How much was judged."""
+    """Say how much was judged."""
     statements = {row["id"] for row in counted(judged.statements)}
     cases = {row["id"] for row in judged.cases}
     conclusions = {row["id"] for row in judged.conclusions}
@@ -158,7 +158,7 @@ def _line(rows: Sequence[StatementRow], verdicts: bool) -> str:
 
 
 def robustness_table(rows: Sequence[OtherChoice]) -> Table:
-    """Every case under every other choice; the Markdown file shows those that change."""
+    """Make the table of every case under every other choice; the Markdown file shows those that change."""
     import pandas as pd
 
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
@@ -186,7 +186,7 @@ def robustness_table(rows: Sequence[OtherChoice]) -> Table:
 
 
 def robustness_figure(rows: Sequence[OtherChoice]) -> tuple[Figure, Table]:
-    """Bars of how many cases keep and change their side under each choice."""
+    """Draw bars of how many cases keep and change their side under each choice."""
     from rocrepro.display.axes import panel_grid
     from rocrepro.display.house import apply_style
 

@@ -42,7 +42,7 @@ MAIN = ("value", "difference", "power", "coverage")
 
 @register("column", optional=SOURCE | PICKED.keys())
 def cell(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """One value an engine and seed; for a range, all values of the matching rows."""
+    """Read one value an engine and seed; for a range, all values of the matching rows."""
     column = parameters["column"]
     found = by_engine(claim, parameters, artifacts)
     if claim.kind == "range" and any(len(rows) > 1 for seeds in found.values() for rows in seeds.values()):
@@ -94,14 +94,14 @@ def main_column(rows: pd.DataFrame) -> str | None:
 
 @register("fact", optional={"where"})
 def fact(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """A quantity of the paper, a row of its table `facts`."""
+    """Read a quantity of the paper, a row of its table `facts`."""
     where = {"fact": parameters["fact"]} | dict(parameters.get("where", {}))
     return cell(claim, {"table": f"{claim.paper}_facts", "where": where, "column": "value"}, artifacts)
 
 
 @register("column", "how", optional=SOURCE)
 def aggregate(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """A sum, mean, median, least or greatest of rows, undefined where a cell is empty; or their number."""
+    """Return the sum, mean, median, least or greatest of rows (NaN if a cell is empty), or their number."""
     reduce = _option(claim, parameters, "how", REDUCERS)
     values: dict[str, dict[int, float]] = {}
     for engine, seeds in by_engine(claim, parameters, artifacts).items():
@@ -113,7 +113,7 @@ def aggregate(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts)
 
 @register("left", "right", "how")
 def compare(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """Difference, ratio or sum of two values, paired by engine and seed.
+    """Return the difference, ratio or sum of two values, paired by engine and seed.
 
     A side without engines, or with a single seed, stands beside each engine and seed of the other.
     """
@@ -150,7 +150,7 @@ def _at(seeds: Mapping[int, float], seed: int) -> float:
 
 @register("column", "op", "value", optional=SOURCE | {"share"})
 def count_where(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """How many of the matching rows, or which share of them, fulfil a condition."""
+    """Count the matching rows that fulfil a condition, or return their share."""
     test = _option(claim, parameters, "op", OPERATORS)
     values: dict[str, dict[int, float]] = {}
     for engine, seeds in by_engine(claim, parameters, artifacts).items():
@@ -165,7 +165,7 @@ def count_where(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifact
 
 @register("x", "y", optional=SOURCE)
 def correlation(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """Spearman's rank correlation of two columns over the matching rows."""
+    """Return Spearman's rank correlation of two columns over the matching rows."""
     values: dict[str, dict[int, float]] = {}
     for engine, seeds in by_engine(claim, parameters, artifacts).items():
         for seed, rows in seeds.items():
@@ -184,7 +184,7 @@ def correlation(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifact
 
 @register("column", "equals", optional=SOURCE)
 def text(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """1 where the cell is the given text, else 0."""
+    """Return 1 where the cell is the given text, else 0."""
     values: dict[str, dict[int, float]] = {}
     for engine, seeds in by_engine(claim, parameters, artifacts).items():
         for seed, rows in seeds.items():
@@ -199,7 +199,7 @@ def text(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> l
 
 @register("values", "how")
 def printed(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> list[Measured]:
-    """Arithmetic on numbers that the paper itself prints."""
+    """Compute with numbers that the paper itself prints."""
     numbers = [float(value) for value in parameters["values"]]
     first, *others = numbers
     second = others[0] if others else math.nan

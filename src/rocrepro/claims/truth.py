@@ -36,7 +36,7 @@ FAVOUR = (
     *(REPRODUCED, WITHIN_SPREAD, PARTLY, UNDECIDED, UNDEFINED, NOT_TESTABLE),
     *(UNSUPPORTED, NOT_REPRODUCED, CONTRADICTED),
 )
-"""The same, the most favourable first: no paper is charged while a reading of its words is not judged."""
+"""Verdicts, the most favourable first: no paper is charged while a reading of its words is not judged."""
 
 AGREE = frozenset({REPRODUCED, WITHIN_SPREAD})
 DISAGREE = frozenset({NOT_REPRODUCED, CONTRADICTED})
@@ -109,7 +109,7 @@ CONCLUSIONS: tuple[tuple[tuple[str, str, str], str], ...] = (
 
 
 def look_up(table: Iterable[tuple[tuple[str, ...], str]], facts: tuple[str, ...]) -> str:
-    """Return what the first row that fits says."""
+    """Return the verdict in the first row of a truth table that fits the facts."""
     for pattern, verdict in table:
         if all(part in (ANY, fact) for part, fact in zip(pattern, facts, strict=True)):
             return verdict
@@ -117,7 +117,7 @@ def look_up(table: Iterable[tuple[tuple[str, ...], str]], facts: tuple[str, ...]
 
 
 def portion(part: int, whole: int) -> str:
-    """Return how much of a number of cases a part is."""
+    """Grade a part of a number of cases: all, more than half, some, or none."""
     if part == whole and whole:
         return ALL
     return MORE if 2 * part > whole else FEW if part else NONE
@@ -125,7 +125,7 @@ def portion(part: int, whole: int) -> str:
 
 @dataclass(frozen=True)
 class Count:
-    """How many cases of a reading have which verdict."""
+    """Number of cases of a reading with each verdict."""
 
     verdicts: Mapping[str, int]
 
@@ -135,7 +135,7 @@ class Count:
         return cls(Counter(verdicts))
 
     def number(self, kinds: Iterable[str]) -> int:
-        """Return how many have one of these verdicts."""
+        """Return the number of cases with one of these verdicts."""
         return sum(self.verdicts.get(kind, 0) for kind in kinds)
 
     @property

@@ -1,4 +1,4 @@
-"""What the publisher of a raw file says of its columns, in a small file beside it.
+"""Notes of the publisher on the columns of a raw file, in a small file beside it.
 
 OpenML's description names columns that are none to learn from. It does not come with the raw file itself, so
 it is kept with the digest of the bytes that it speaks of: a copy of both files says the same from any source.
@@ -16,7 +16,7 @@ ENDING = ".columns.json"
 
 
 def beside(raw: Path) -> Path:
-    """Name of the file beside a raw file."""
+    """Return the name of the file beside a raw file."""
     return raw.with_name(raw.name + ENDING)
 
 

@@ -7,7 +7,7 @@ import io
 
 
 def bundled_csv(name: str) -> bytes:
-    """One of scikit-learn's classification sets, its class in the last column.
+    """Return one of scikit-learn's classification sets, its class in the last column.
 
     Parameters
     ----------

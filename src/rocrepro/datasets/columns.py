@@ -1,4 +1,4 @@
-"""What an entry says about columns, and which columns of a raw file are read at all."""
+"""Rules of an entry for columns, and the choice of the columns of a raw file that are read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RESERVED = (LABEL_COLUMN, PART_COLUMN)
 
 @dataclass(frozen=True)
 class ColumnRules:
-    """What the entry says about columns; names may hold the wildcards ``*`` and ``?``.
+    """Rules of an entry for columns; names may hold the wildcards ``*`` and ``?``.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class ColumnRules:
 
     @classmethod
     def of(cls, entry: Mapping[str, Any], place: str, identifiers: Iterable[str] = ()) -> ColumnRules:
-        """Rules in an entry, beside what the publisher says; names are stripped, as those of the file are."""
+        """Return the rules of an entry and its publisher; names are stripped like those of the file."""
         return cls(
             values={
                 stripped(str(key)): tuple(map(str, listed)) for key, listed in entry.get("values", {}).items()
@@ -83,35 +83,35 @@ class ColumnRules:
                     )
 
     def values_of(self, name: str) -> tuple[str, ...] | None:
-        """Values that the entry gives for a column; an exact name goes before a pattern."""
+        """Return the values that the entry gives for a column; an exact name goes before a pattern."""
         if name in self.values:
             return self.values[name]
         return next((listed for pattern, listed in self.values.items() if _fits(pattern, name)), None)
 
     def is_nominal(self, name: str) -> bool:
-        """Whether the entry calls a column nominal without giving its values."""
+        """Return whether the entry calls a column nominal without giving its values."""
         return any(_fits(pattern, name) for pattern in self.nominal)
 
     def is_dropped(self, name: str) -> bool:
-        """Whether the entry leaves a column out."""
+        """Return whether the entry leaves a column out."""
         return any(_fits(pattern, name) for pattern in self.drop)
 
     def is_wanted(self, name: str) -> bool:
-        """Whether the entry uses a column by its own name: as the class, with values, as nominal, or kept."""
+        """Return whether the entry names a column: as the class, with values, as nominal, or to be kept."""
         named = name == self.target or name in self.values or name in self.nominal
         return named or self.is_kept(name)
 
     def is_kept(self, name: str) -> bool:
-        """Whether the entry says that a column is one to learn from."""
+        """Return whether the entry says that a column is one to learn from."""
         return any(_fits(pattern, name) for pattern in self.keep)
 
     @property
     def has_signs(self) -> bool:
-        """Whether numbers are written in another way than with a decimal point."""
+        """True if numbers are written in another way than with a decimal point only."""
         return bool(self.thousands) or self.decimal != "."
 
     def number(self, cell: str | float | None) -> float | None:
-        """The number that a cell holds, or None; NaN and infinity are such numbers where they are plain text.
+        """Return the number in a cell, or None; NaN and infinity are numbers where they are plain text.
 
         Digits with underscores between them are no number, although `float` takes them.
         """
@@ -135,7 +135,7 @@ def _fits(pattern: str, name: str) -> bool:
 
 
 def listing(names: Iterable[str], limit: int = 12) -> str:
-    """Names with commas between them; only the first `limit`."""
+    """Join names by commas; only the first `limit`."""
     shown = list(names)
     more = f" and {len(shown) - limit} more" if len(shown) > limit else ""
     return ", ".join(shown[:limit]) + more
@@ -228,7 +228,7 @@ def _full_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _why_not(name: str, position: int, rules: ColumnRules, marked: Mapping[str, str]) -> str | None:
-    """Why a column that the entry does not speak of is none to learn from; None if it may be one."""
+    """Return why a column that the entry does not mention must not be learned from; None if it may be."""
     if name in marked:
         return f"column {name} is {marked[name]}" if name else f"column {position + 1} is {marked[name]}"
     if not name:

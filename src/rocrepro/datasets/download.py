@@ -27,7 +27,7 @@ class Unanswered(Unserved):
 
 
 class _Sink:
-    """What the downloader writes to; it refuses more than `limit` bytes."""
+    """File object that the downloader writes to, and that refuses more than `limit` bytes."""
 
     def __init__(self, limit: int):
         self.limit = limit
@@ -42,7 +42,7 @@ class _Sink:
         self.buffer.write(chunk)
 
     def flush(self) -> None:
-        """The downloader asks for it; there is nothing to do."""
+        """Do nothing; the downloader calls it."""
 
 
 def download(url: str, *, timeout: float, deadline: float, max_bytes: int) -> bytes:
@@ -78,7 +78,7 @@ def download(url: str, *, timeout: float, deadline: float, max_bytes: int) -> by
 
 
 def within(seconds: float, work: Callable[[], T], late: str) -> T:
-    """Return what `work` gives, or give it up after so many seconds, which `late` says with their number.
+    """Return what `work` gives, or give up after so many seconds, as `late` says with their number.
 
     The limit holds while a read blocks or a name is looked up: hence a thread, which may outlive it.
     """

@@ -1,4 +1,4 @@
-"""What a data set's entry must fulfil beyond its JSON schema."""
+"""Checks of a data set's entry beyond its JSON schema."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check_entry(entry: dict[str, Any], place: str) -> None:
 
 
 def _check_files(entry: dict[str, Any], place: str) -> None:
-    """Each protocol and reader has its files, under different names."""
+    """Check that each protocol and reader has its files, under different names."""
     files, parts = entry["files"], parts_of(entry)
     needed = parts + list(READERS[entry["reader"]].roles)
     why = f"protocol {entry['protocol']}, reader {entry['reader']}"
@@ -62,7 +62,7 @@ def _check_files(entry: dict[str, Any], place: str) -> None:
 
 
 def _check_sources(entry: dict[str, Any], place: str) -> None:
-    """Each source is of one kind, with that kind's keys and no other; raw files have different names."""
+    """Check that each source is of one kind, with only that kind's keys, and that raw files' names differ."""
     taken = {REPORT_NAME: "the report", ATTEMPT_NAME: "the record of the last attempt"}
     for role, file in entry["files"].items():
         for position, source in enumerate(file["sources"]):
@@ -98,7 +98,7 @@ def _check_source(source: dict[str, Any], place: str) -> None:
 
 
 def _check_options(entry: dict[str, Any], place: str) -> None:
-    """Options belong to the reader and the protocol."""
+    """Check that options belong to the reader and the protocol."""
     reader = READERS[entry["reader"]]
     for key in entry:
         if key in OPTIONS and key not in reader.options:
@@ -119,7 +119,7 @@ def _check_options(entry: dict[str, Any], place: str) -> None:
 
 
 def _check_text(entry: dict[str, Any], place: str) -> None:
-    """The signs in numbers are two different ones; the encoding is one that Python knows."""
+    """Check that the signs in numbers are two different ones, and that Python knows the encoding."""
     try:
         check_signs(entry.get("decimal", "."), entry.get("thousands", ""))
     except InputError as error:

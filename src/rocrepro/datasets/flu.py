@@ -58,11 +58,11 @@ class FluDomain:
     definition_shifts: Mapping[str, float]
 
     def share(self, population: str = "NGP") -> Floats:
-        """Probability of each cell in a population; shape (n_cells,), sums to 1."""
+        """Return the probability of each cell in a population; shape (n_cells,), sums to 1."""
         return self.shares[_known(population, self.shares, "population")]
 
     def risk(self, population: str = "NGP", definition: str = "original") -> Floats:
-        """Probability of a complication in each cell; shape (n_cells,)."""
+        """Return the probability of a complication in each cell; shape (n_cells,)."""
         from scipy.special import expit
 
         shift = self.population_shifts[_known(population, self.population_shifts, "population")]
@@ -71,12 +71,12 @@ class FluDomain:
         return risk
 
     def joint(self, population: str = "NGP", definition: str = "original") -> Floats:
-        """Probability of each cell and class; shape (2, n_cells): without and with complication."""
+        """Return the probability of each cell and class; shape (2, n_cells), without complication first."""
         share, risk = self.share(population), self.risk(population, definition)
         return np.stack([share * (1 - risk), share * risk])
 
     def prevalence(self, population: str = "NGP", definition: str = "original") -> float:
-        """Probability of a complication in a population."""
+        """Return the probability of a complication in a population."""
         return float(self.joint(population, definition)[1].sum())
 
     def sample(
@@ -109,11 +109,11 @@ class FluDomain:
         return cell, label
 
     def with_log_odds(self, log_odds: ArrayLike, name: str | None = None) -> FluDomain:
-        """The same attributes and populations under another class rule; shape (n_cells,)."""
+        """Return the same attributes and populations under another class rule; shape (n_cells,)."""
         return replace(self, name=name or self.name, log_odds=np.asarray(log_odds, dtype=np.float64))
 
     def shifted(self, *, population: Mapping[str, float], definition: Mapping[str, float]) -> FluDomain:
-        """The same domain with other shifts of some populations and class definitions."""
+        """Return the same domain with other shifts of some populations and class definitions."""
         return replace(
             self,
             population_shifts={**self.population_shifts, **population},

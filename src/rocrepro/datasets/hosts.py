@@ -21,7 +21,7 @@ RUN_VARIABLE = "ROCREPRO_RUN"
 
 
 def host_of(url: str) -> str:
-    """Host and port of an address as they stand in it, without a user's name."""
+    """Return host and port of an address as they stand in it, without a user's name."""
     found = re.match(r"[^/?#]*//([^/?#]*)", url)
     return (found[1] if found else url).rpartition("@")[2].lower()
 
@@ -94,7 +94,7 @@ class SilentHosts:
             yield record
 
     def _read(self, record: BinaryIO) -> str:
-        """Why the host gave no answer in this run; empty if it was not asked or did answer."""
+        """Return why the host gave no answer in this run; empty if it was not asked or did answer."""
         record.seek(0)
         try:
             content = json.load(record)

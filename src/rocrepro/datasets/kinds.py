@@ -26,7 +26,7 @@ Source = dict[str, Any]
 
 @dataclass
 class Access:
-    """What the sources may use during one call of `rocrepro.datasets.sources.fetch`.
+    """Settings and shared state of the sources during one call of `rocrepro.datasets.sources.fetch`.
 
     Attributes
     ----------
@@ -71,7 +71,7 @@ class Access:
         return self._once(url, host_of(url), ask)
 
     def wheel(self, name: str, version: str) -> bytes:
-        """Download the wheel of a release, or repeat what came of it the last time."""
+        """Download the wheel of a release, or repeat the outcome of the last time."""
 
         def ask() -> bytes:
             return download_wheel(name, version, deadline=self.deadline, max_bytes=self.max_bytes)
@@ -223,12 +223,12 @@ KINDS: dict[str, Kind] = {
 
 
 def kind_of(source: Source) -> str:
-    """Name of the kind of `source`, which has exactly one kind's key."""
+    """Return the name of the kind of `source`, which has exactly one kind's key."""
     return next(key for key in source if key in KINDS)
 
 
 def describe(source: Source) -> str:
-    """One source in a few words, for reports and messages."""
+    """Return one source in a few words, for reports and messages."""
     kind = kind_of(source)
     more = [str(source[key]) for key in ("member", "path") if key in source]
     more += [f"{key} {source[key]}" for key in ("seed", "version") if key in source]

@@ -28,7 +28,7 @@ PERSON = re.compile(
 FEW = 8
 """Values below which any pattern may be chance."""
 FAR = 5
-"""How many times farther from 0 than all others such a number is."""
+"""Factor by which a number that stands for no value is farther from 0 than all others."""
 BETTER = "make a classifier look better than it is"
 MOST = 0.5
 """Share of the test rows that equal training rows, or have new categories, from which it is noted."""
@@ -39,7 +39,7 @@ TELLING = 0.3
 
 
 CLUMPS = 10
-"""How many times as large as all below the numbers in a smaller unit are."""
+"""Factor between the smallest number in a smaller unit and the largest one in the larger unit."""
 SAME_UNIT = 0.15
 """Share by which the quartiles of two clumps may differ once they are in one unit."""
 UNITS = (100, 1000)
@@ -211,6 +211,6 @@ def _two_classes(frame: pd.DataFrame, dataset: Dataset) -> Iterator[str]:
 
 
 def _tells(frame: pd.DataFrame, n_rows: int) -> bool:
-    """Whether two numbers of a row differ so much among its different rows that none are equal by chance."""
+    """Return whether two numbers of a row vary so much that different rows do not agree in both by chance."""
     numbers = frame.select_dtypes("number").nunique()
     return n_rows >= 2 * FEW and int((numbers >= TELLING * n_rows).sum()) >= 2

@@ -11,7 +11,7 @@ from rocrepro.formats.number_text import plain
 from rocrepro.formats.tidy import Dataset
 
 TOTAL = ("total", "totals", "sum", "mean", "average")
-"""What rows of totals are called, in small letters."""
+"""Names of rows that hold totals, in small letters."""
 
 
 def odd_classes(dataset: Dataset, tables: Sequence[RawTable]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Ask OpenML where a data set's raw file lies and which columns are none to learn from, by openml-python.
+"""Questions to OpenML, by openml-python: where a raw file lies, and which columns not to learn from.
 
 The raw file itself is downloaded as any other, since the checksum is to be that of the served bytes.
 openml-python would decode it and write it anew, which fails where the text is not plain ASCII and the server
@@ -20,7 +20,7 @@ SERVER = "https://www.openml.org/api/v1/xml"
 
 @dataclass(frozen=True)
 class Description:
-    """What OpenML says about a data set.
+    """Description of a data set by OpenML.
 
     Attributes
     ----------

@@ -119,7 +119,7 @@ def _header(path: Path, lines: Iterator[tuple[int, str]]) -> list[Declared]:
 
 
 def _declaration(line: str, position: int) -> Declared:
-    """One attribute; ValueError says what is none."""
+    """Read the declaration of one attribute; ValueError says what is wrong."""
     found = DECLARATION.match(line)
     if found is None:
         raise ValueError(repr(line))
@@ -175,6 +175,6 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 def _typed(cell: str | None, numeric: bool) -> Cell:
-    """A number as a float; text stays what is none, for the error, and what is longer than a float holds."""
+    """Return a number as a float; any other text, or one too long for a float, stays text for the error."""
     value = NO_RULES.number(cell) if numeric else None
     return cell if value is None or (abs(value) >= EXACT and LONG.fullmatch(str(cell))) else value

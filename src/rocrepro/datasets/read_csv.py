@@ -70,7 +70,7 @@ def _table(path: Path, entry: dict[str, Any], rules: ColumnRules) -> RawTable:
 
 
 def _unused(path: Path, tokens: set[str], texts: Iterable[str]) -> Iterator[str]:
-    """Notes on what the entry lists under missing where no cell is that, but one like it."""
+    """Yield a note for each text listed under missing that no cell is, though one is like it."""
     texts = list(texts)
     for token in sorted(tokens):
         if pair := next((pair for text in texts if (pair := alike([token, text]))), None):
@@ -141,7 +141,7 @@ def _too_many(path: Path, line: int, found: int, expected: int) -> InputError:
 
 
 def _is_quoted(path: Path, line: int, entry: dict[str, Any]) -> bool:
-    """Whether a line of a file begins with a quotation mark, as R's names of rows do by default."""
+    """Return whether a line of a file begins with a quotation mark, as R's names of rows do by default."""
     with opened(path, entry) as text:
         return next(islice(text, line - 1, None), "").lstrip().startswith('"')
 
@@ -163,7 +163,7 @@ def _rows(path: Path, entry: dict[str, Any]) -> Rows:
 
 
 def _sound(path: Path, text: Iterable[str]) -> Iterator[str]:
-    """Lines of text; InputError at one that is none."""
+    """Yield lines of text; raise InputError at one that is not text."""
     for number, line in enumerate(text, start=1):
         if "\0" in line:
             raise no_text(path, number)
@@ -171,7 +171,7 @@ def _sound(path: Path, text: Iterable[str]) -> Iterator[str]:
 
 
 def expand(patterns: list[str], place: str = "columns") -> list[str]:
-    """Column names with braces written out, as a shell does: ``F{1..2}{R,S}`` is F1R, F1S, F2R, F2S.
+    """Write out the braces in column names as a shell does: ``F{1..2}{R,S}`` is F1R, F1S, F2R, F2S.
 
     Raises
     ------

@@ -78,7 +78,7 @@ def _index_columns(schema: pa.Schema) -> dict[str, str]:
 
 
 def _of_pandas(schema: pa.Schema, key: str) -> list[Any]:
-    """What pandas wrote into the file about its columns; nothing where there is none, or it is damaged."""
+    """Return what pandas wrote into the file about its columns; empty where it is missing or damaged."""
     try:
         described = json.loads((schema.metadata or {})[b"pandas"])[key]
     except (KeyError, TypeError, ValueError):  # no cell depends on it

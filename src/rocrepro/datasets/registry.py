@@ -133,7 +133,7 @@ def _with_own_names(message: str, paths: dict[str, Path], report: FetchReport) -
 
 
 def _identifiers(report: FetchReport, parts: list[str]) -> list[str]:
-    """Columns that the publisher of the raw files says are none to learn from."""
+    """Return the columns that must not be learned from, as the publisher of the raw files says."""
     records = [report["files"][part] for part in parts]
     return sorted({name for record in records for name in record.get("identifiers", ())})
 
@@ -168,7 +168,7 @@ def _verified(entry: dict[str, Any], folder: Path, report: FetchReport, place: s
 
 
 def _check_classes(dataset: Dataset, place: str) -> None:
-    """Both classes in every part, and enough rows of each for the folds."""
+    """Check that every part has both classes, and enough rows of each for the folds."""
     for part, counts in dataset.counts().items():
         if 0 in counts:  # in no part that is all rows: `read_classes` has seen both
             absent = "positive" if counts[0] == 0 else "negative"
@@ -183,7 +183,7 @@ def _check_classes(dataset: Dataset, place: str) -> None:
 
 
 def _check_counts(dataset: Dataset, file: np.ndarray, expected: dict[str, list[int]], place: str) -> None:
-    """The counts that the entry expects in each file; `file` has the role of each row's."""
+    """Check the counts that the entry expects in each file; `file` has the role of each row's."""
     for role, pair in expected.items():
         of = dataset.y[file == role]
         counts = [int(of.sum()), int((1 - of).sum())]

@@ -60,7 +60,7 @@ def ringnorm(n_shifted: int, n_wide: int, seed: int) -> tuple[NDArray[np.float64
 
 
 def ringnorm_csv(n_shifted: int, n_wide: int, seed: int) -> bytes:
-    """The rows of `ringnorm` as a CSV file with a header; each number gives the same double back."""
+    """Return the rows of `ringnorm` as a CSV file with a header; each number gives the same double back."""
     values, shifted = ringnorm(n_shifted, n_wide, seed)
     lines = [",".join([*(f"x{j}" for j in range(1, DIMENSIONS + 1)), "class"])]
     for row, label in zip(values.tolist(), shifted.tolist(), strict=True):
@@ -69,7 +69,7 @@ def ringnorm_csv(n_shifted: int, n_wide: int, seed: int) -> bytes:
 
 
 def bayes_score(values: ArrayLike) -> NDArray[np.float64]:
-    """Log of the ratio of the two densities, shifted to wide: no score ranks better.
+    """Return the log of the ratio of the two densities, shifted to wide: no score ranks better.
 
     Parameters
     ----------

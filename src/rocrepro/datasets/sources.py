@@ -35,7 +35,7 @@ class FileRecord(TypedDict):
 
 
 class FetchReport(TypedDict):
-    """What `fetch` did; made of plain JSON types.
+    """Report of `fetch`, made of plain JSON types.
 
     ``status`` is "ok", or "missing" if a file was not to be had. ``files`` has a record for each role that
     is there: file name, digest, size, the source that served it, and whether it was there before.
@@ -63,7 +63,7 @@ def lasting(report: FetchReport) -> FetchReport:
 
 
 def mirror_folder(configured: str | None, root: Path) -> Path | None:
-    """Folder with copies of raw files: the config's `mirror`, else the variable ROCREPRO_MIRROR, else None.
+    """Return the folder with copies of raw files: the config's `mirror`, else ROCREPRO_MIRROR, else None.
 
     A relative folder is taken from the project root.
     """
@@ -72,7 +72,7 @@ def mirror_folder(configured: str | None, root: Path) -> Path | None:
 
 
 def raw_name(role: str, file: dict[str, Any]) -> str:
-    """Name of a raw file: the entry's `name`, or the one it has at its first source."""
+    """Return the name of a raw file: the entry's `name`, or the one it has at its first source."""
     first = file["sources"][0]
     name = file.get("name") or KINDS[kind_of(first)].file_name(first)
     name = re.sub(r"[^\w.+-]", "_", name).lstrip(".")
@@ -204,7 +204,7 @@ def _fetch_file(
 
 
 def _record(target: Path, found: str, source: str, *, kept: bool = False) -> FileRecord:
-    """What is known of a raw file that is there."""
+    """Return the record of a raw file that is there."""
     size = target.stat().st_size
     record = FileRecord(file=target.name, sha256=found, bytes=size, source=source, kept=kept)
     identifiers = beside.known(target, found)

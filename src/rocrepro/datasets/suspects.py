@@ -121,7 +121,7 @@ def _times(values: Values, attribute: Attribute, rules: ColumnRules) -> Iterator
 
 
 def names_rows(cells: Sequence[Cell], attribute: Attribute, rules: ColumnRules) -> bool:
-    """Whether every row has another text or whole number; rows without a value are at most half of all.
+    """Return whether each row has another text or whole number; at most half of the rows may have no value.
 
     Cells are compared as the file has them: as floats, long numbers that differ could become one.
     """
@@ -255,7 +255,7 @@ def _totals(tables: Sequence[RawTable], target: str) -> Iterator[str]:
 
 
 def _is_affixed(values: Sequence[str]) -> bool:
-    """Whether many texts are numbers with one of few texts around them, in pairs, or in base 16."""
+    """Return whether many texts are numbers with one of few texts around them, in pairs, or in base 16."""
     found = [AFFIXED.fullmatch(value) for value in values]
     affixes = {match.groups(default="") for match in found if match}
     few = all(found) and len(values) >= FEW * len(affixes)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Cell = str | float | None
 UNDECLARED: tuple[str, ...] = ()
 EXACT = 2**53
-"""Below which doubles hold all whole numbers, and no other becomes one of them."""
+"""Number below which doubles hold all whole numbers, and no other becomes one of them."""
 KEPT_ONCE = 1 << 16
 """Different texts of one file that are kept once however often they occur."""
 
@@ -95,7 +95,7 @@ class RawTable:
     notes: tuple[str, ...] = ()
 
     def column(self, name: str) -> list[Cell]:
-        """Cells of one column."""
+        """Return the cells of one column."""
         return self.cells[self._positions[name]]
 
     def __len__(self) -> int:
@@ -107,7 +107,7 @@ class RawTable:
         return {name: position for position, name in enumerate(self.columns)}
 
     def error(self, row: int, column: str, found: object, expected: str) -> InputError:
-        """The error for one cell."""
+        """Return the error for one cell."""
         return InputError(
             f"{self.path}: {self.unit} {self.numbers[row]}, column {column}: "
             f"found {found!r}; expected {expected}"
@@ -124,7 +124,7 @@ def with_same_columns(tables: list[RawTable], found: str, expected: str) -> list
 
 
 def as_text(cell: Cell) -> str | None:
-    """A cell as a category: whole floats are written without a decimal point."""
+    """Return a cell as a category: whole floats are written without a decimal point."""
     if isinstance(cell, float):
         return str(int(cell)) if cell.is_integer() else repr(cell)
     return cell
@@ -196,12 +196,12 @@ def _refuse_numbers(tables: Sequence[RawTable], name: str, rules: ColumnRules, t
 
 
 def _is_number(text: str, rules: ColumnRules) -> bool:
-    """Whether a text is a number, or looks like one."""
+    """Return whether a text is a number, or looks like one."""
     return rules.number(text) is not None or _mended(text, "", (), rules) is not None
 
 
 def _mended(cell: Cell, name: str, among: Sequence[Cell], rules: ColumnRules) -> str | None:
-    """What to expect in place of a text that looks like a number, and the keys for it; None for others."""
+    """Return what to expect in place of a text that looks like a number, with keys to read it; else None."""
     if not isinstance(cell, str) or rules.number(cell) is not None:
         return None
     categories = f"nominal: [{json.dumps(name, ensure_ascii=False)}] takes the column as categories"
@@ -231,7 +231,7 @@ def _nominal(tables: Sequence[RawTable], name: str, values: tuple[str, ...] | No
 def values_of(
     tables: Sequence[RawTable], attribute: Attribute, rules: ColumnRules
 ) -> NDArray[np.float64] | ExtensionArray:
-    """The cells of one column from all tables, as float64 or text."""
+    """Return the cells of one column from all tables, as float64 or text."""
     import pandas as pd
 
     cells = (cell for table in tables for cell in table.column(attribute.name))

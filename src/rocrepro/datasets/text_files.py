@@ -17,7 +17,7 @@ MARK = "\ufeff"
 UNSEEN = "\u200b\u200e\u200f\u2060\ufeff"
 """Characters without a width, which spreadsheets and web pages leave around a cell."""
 PACKED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
-"""How files begin that gzip, zip (Excel too), bzip2, xz and zstd have packed."""
+"""First bytes of files that gzip, zip (Excel too), bzip2, xz and zstd have packed."""
 
 
 def stripped(cell: str) -> str:
@@ -26,7 +26,7 @@ def stripped(cell: str) -> str:
 
 
 def is_encoding(name: str) -> bool:
-    """Whether Python reads text in an encoding of this name."""
+    """Return whether Python reads text in an encoding of this name."""
     try:
         return bool(getattr(codecs.lookup(name), "_is_text_encoding", True))
     except (LookupError, ValueError):
@@ -64,18 +64,18 @@ def read_text(path: Path, entry: dict[str, Any]) -> str:
 
 
 def no_text(path: Path, line: int) -> InputError:
-    """The error for a line with a NUL, which no text has."""
+    """Return the error for a line with a NUL, which no text has."""
     hint = "(or encoding: utf-16-le or utf-16-be in the entry, if it is that)"
     return InputError(f"{path}: line {line}: found a NUL character; expected text {hint}")
 
 
 def lines_of(path: Path, entry: dict[str, Any]) -> list[str]:
-    """Lines of a text file; unlike `str.splitlines`, nothing but a line end starts another."""
+    """Return the lines of a text file; unlike `str.splitlines`, nothing but a line end starts another."""
     return read_text(path, entry).split("\n")
 
 
 def _undecoded(path: Path, encoding: str, error: UnicodeError) -> InputError:
-    """Say where the bytes of a file are none of its encoding, and that another can be named."""
+    """Say where the bytes of a file do not fit its encoding, and that another can be named."""
     data = path.read_bytes()
     if data.startswith(PACKED):
         return InputError(f"{path}: found a compressed file; expected the text in it")

@@ -41,7 +41,7 @@ def roc_axes(
 
 
 def positive_words(pos_label: Any) -> str:
-    """What an axis label says of the positive class; nothing where it is not known."""
+    """Return the words of an axis label on the positive class; "" where it is not known."""
     return "" if pos_label is None else f" (positive: {pos_label})"
 
 

@@ -42,7 +42,7 @@ def band_of(
     seed: int = 1,
     pos_label: Any = None,
 ) -> Band:
-    """One band by its method's name; parameters as in `RocBandDisplay.from_predictions`."""
+    """Compute one band by the name of its method; parameters as in `RocBandDisplay.from_predictions`."""
     check_option("method", method, METHODS)
     common: dict[str, Any] = {"level": level, "pos_label": pos_label}
     family, _, interval = method.partition("_")

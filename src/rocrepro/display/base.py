@@ -1,4 +1,4 @@
-"""What the display classes share: ways to make them, axes, legend and marks."""
+"""The base of the display classes: ways to make them, axes, legend and marks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Curve = RocPoints | WeightedRocPoints
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ScoreDisplay(ABC):
-    """A display that is made from labels and scores; `from_predictions` is its subclass's own.
+    """Base class of displays made from labels and scores; subclasses define `from_predictions`.
 
     A subclass's ``plot`` begins with `_begin` and ends with `_end`, or in ROC space with `_end_in_roc_space`.
     """
@@ -131,7 +131,7 @@ class ScoreDisplay(ABC):
         chance: bool = True,
         marks: bool | None = None,
     ) -> tuple[Axes, Style, str | None]:
-        """The axes to draw on, new ones if none are given; how to draw; and the name in the legend."""
+        """Return the axes to draw on, new ones if none are given, the style, and the name in the legend."""
         look = style_of(line, chance=chance, marks=chance if marks is None else marks)
         if ax is None:
             import matplotlib.pyplot as plt
@@ -148,7 +148,7 @@ class ScoreDisplay(ABC):
         return self
 
     def _end_in_roc_space(self, ax: Axes, look: Style, points: Curve | None = None) -> Self:
-        """The same for ROC space, with the chance level and the threshold where they are asked for."""
+        """Finish a plot in ROC space, with the chance level and the threshold where they are asked for."""
         self.chance_level_: Line2D | None = look.chance_level(ax)
         if points is not None:
             self.threshold_ = look.threshold_mark(ax, points, points.fpr, points.tpr)
@@ -157,7 +157,7 @@ class ScoreDisplay(ABC):
 
 
 def curve_label(points: Curve, name: str | None, *more: str) -> str:
-    """Legend of a curve: its AUC and what else there is to say, behind the name if it has one."""
+    """Return the legend of a curve: its AUC and further words, behind the name if it has one."""
     area = points.auc if isinstance(points, WeightedRocPoints) else roc_auc(points)
     words = "; ".join([f"AUC {area:.3f}", *more])
     return words if name is None else f"{shortened(name)} ({words})"

@@ -26,7 +26,7 @@ PC = np.linspace(0, 1, 201)
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class CostCurveDisplay(ScoreDisplay):
-    """Lowest expected cost over all class mixes and costs, of all thresholds and of the confident ones alone.
+    """Lowest expected cost over all class mixes and costs: of all thresholds, and of the confident ones only.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Curves, their confident points, bands and intervals: each drawn by one function, whoever shows them."""
+"""Functions that draw curves, their confident points, bands and intervals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.patches import Polygon
 
 MARKED = 60
-"""Up to so many confident points are marked one by one: a set of one has no line."""
+"""Number of confident points up to which each is marked: a set of one point has no line."""
 
 
 def draw_curve(ax: Axes, curve: Any, where: Any = slice(None), **look: Any) -> Line2D:

@@ -19,7 +19,7 @@ RESPONSES = ("predict_proba", "decision_function")
 def positive_scores(
     estimator: Any, X: Any, *, pos_label: Any = None, response_method: str = "auto"
 ) -> tuple[NDArray[np.float64], Any]:
-    """Scores of the positive class from a fitted binary classifier.
+    """Return the scores of the positive class from a fitted binary classifier.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ def pooled_scores(
     pos_label: Any = None,
     response_method: str = "auto",
 ) -> tuple[NDArray[Any], NDArray[np.float64], Any]:
-    """Out-of-fold labels and scores of all folds together, as Weka pools them.
+    """Return the out-of-fold labels and scores of all folds together, as Weka pools them.
 
     Parameters
     ----------
@@ -259,7 +259,7 @@ def predicted_cut(estimator: Any, X: Any, score: NDArray[np.float64], pos_label:
 
 
 def rows_of(name: str, values: ArrayLike, n: int) -> NDArray[Any]:
-    """Values of each row as an array, or InputError where they are not `n`."""
+    """Return the values of each row as an array, or raise InputError where they are not `n`."""
     array = as_rows(name, values)
     if len(array) != n:
         raise InputError(f"{name}: found {len(array)} values for {n} rows; expected one a row")

@@ -1,4 +1,4 @@
-"""How the figures look, and how they are saved so that the same data give the same bytes."""
+"""The look of the figures, and saving them so that the same data give the same bytes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OTHERS: tuple[dict[str, Any], ...] = (
 
 
 def learner_style(learners: Iterable[str], learner: str) -> dict[str, Any]:
-    """Colour, line style and marker of a learner; a user's own learners get the further ones in turn."""
+    """Return colour, line style and marker of a learner; a user's own learners get further ones in turn."""
     if learner in _LEARNERS:
         return _LEARNERS[learner]
     others = [key for key in learners if key not in _LEARNERS]

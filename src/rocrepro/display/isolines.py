@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 KINDS = ("chi_square", "accuracy", "cost")
 N_LEVELS = 6
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9)
-"""Where on a line its level may be written, as shares of what lies inside the square."""
+"""Places on a line where its level may be written, as shares of the part inside the square."""
 LABEL = np.array([0.11, 0.05])
 """Width and height of a level's text in a panel of three inches, in rates."""
 
@@ -165,7 +165,7 @@ class IsolineDisplay(ScoreDisplay):
 def isoline_levels(
     points: RocPoints, kind: str, best: OperatingPoint, cost_fn: float, cost_fp: float
 ) -> list[float]:
-    """Levels at equal steps, one of them that of the best point."""
+    """Return levels at equal steps, one of them that of the best point."""
     if kind == "chi_square":
         top = max(best.value, 1e-9)
         return [float(level) for level in np.linspace(0, top, N_LEVELS + 1)[1:]]
@@ -199,5 +199,5 @@ def _write(
 
 
 def _near(x: float, y: float, points: np.ndarray, size: np.ndarray) -> bool:
-    """Whether one of the points lies in the box around (x, y)."""
+    """Return whether one of the points lies in the box around (x, y)."""
     return bool((abs(points - (x, y)) < size).all(axis=1).any())

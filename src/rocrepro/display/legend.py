@@ -15,13 +15,13 @@ MOST = 40
 
 
 def shortened(name: str, most: int = MOST) -> str:
-    """A name with an ellipsis in its middle if it is longer; names that are alike often differ at the end."""
+    """Shorten a name by an ellipsis in its middle, as names that are alike often differ at the end."""
     tail = (most - 1) // 2
     return name if len(name) <= most else f"{name[: most - 1 - tail]}…{name[-tail:]}"
 
 
 def legend_once(ax: Axes, **options: Any) -> Legend:
-    """The legend of `ax` without entries that look and read like an earlier one."""
+    """Make the legend of `ax` without entries that look and read like an earlier one."""
     handles, labels = ax.get_legend_handles_labels()
     entries: dict[tuple[str, str], Any] = {}
     handle: Any
@@ -32,7 +32,7 @@ def legend_once(ax: Axes, **options: Any) -> Legend:
 
 
 def legend_below(figure: Figure, ax: Axes, **options: Any) -> None:
-    """Put the legend of one of several panels that read alike below them all; none where it shows nothing."""
+    """Put one legend below all panels, which read alike; none where it shows nothing."""
     handles, labels = ax.get_legend_handles_labels()
     if handles:
         figure.legend(handles, labels, **{"loc": "outside lower center", **options})

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.lines import Line2D
 
 BELOW = 0.15
-"""How far the axis goes below zero, as a share of its upper part: what lies deeper is worse than nothing."""
+"""Reach of the axis below zero, as a share of its upper part: what lies deeper is worse than nothing."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -53,7 +53,7 @@ def draw_overlay(
 
 
 def stairs(x: ArrayLike, y: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return a curve whose height belongs to the stretch before each point as one of straight pieces."""
+    """Turn a step curve, whose height belongs to the stretch before each point, into straight pieces."""
     across, up = np.repeat(np.asarray(x, dtype=np.float64), 2), np.repeat(np.asarray(y, dtype=np.float64), 2)
     return across[:-1], up[1:]
 

@@ -21,7 +21,7 @@ Panel = Callable[["Axes"], None]
 
 
 def panels_figure(shown: Mapping[Any, Panel], size: float = PANEL) -> Figure:
-    """One panel of so many inches under the name of each model, or the names of each pair."""
+    """Draw one panel of so many inches under the name of each model, or the names of each pair."""
     apply_style()
     columns = min(COLUMNS, len(shown))
     figure, axes, free = panel_grid(len(shown), columns, row=size, width=columns * size)

@@ -1,4 +1,4 @@
-"""Keywords of scikit-learn's displays: what of them the displays here take, and what they refuse."""
+"""Keywords of scikit-learn's displays: those that the displays here take, and those that they refuse."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ REFUSED = {
     ),
     "drop_intermediate": (False, "every point is kept, as each has its own counts and may be confident"),
 }
-"""Keywords of scikit-learn that would change the counts, with the one value that is none, and why."""
+"""Keywords of scikit-learn that would change the counts, each with the value that would not, and why."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a display is to look.
+    """Style of a display.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Style:
         return ax.plot([x[at]], [y[at]], linestyle="none", zorder=4, label=words, **look)[0]
 
     def trim(self, ax: Axes, *, square: bool = True) -> None:
-        """Take the borders away, where that is asked for; those of the unit square end at 0 and 1."""
+        """Remove the borders, where that is asked for; those of the unit square end at 0 and 1."""
         if self.despine:
             ax.spines[["top", "right"]].set_visible(False)
             if square:
@@ -72,7 +72,7 @@ class Style:
 
 
 def style_of(given: Mapping[str, Any], *, chance: bool = True, marks: bool = True) -> Style:
-    """Part the keywords of ``plot`` into scikit-learn's and those of a line.
+    """Split the keywords of ``plot`` into scikit-learn's and those of a line.
 
     Parameters
     ----------

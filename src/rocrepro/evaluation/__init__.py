@@ -1,4 +1,4 @@
-"""ROC curves, intervals, confident sets and bands, from labels and scores alone."""
+"""ROC curves, intervals, confident sets and bands, from nothing but labels and scores."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -217,7 +217,7 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Names that have moved."""
+        """Return a name that has moved, with a warning."""
         from rocrepro.deprecated import moved
 
         return moved(__name__, name)

@@ -1,4 +1,4 @@
-"""Variance of an area that is planned and not measured: what a class size and an area foretell."""
+"""Variance of an area under the ROC curve, before any row is scored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rocrepro.evaluation.inputs import check_option, check_probability
 
 
 def auc_variance(auc: float, n_pos: float, n_neg: float, *, method: str = "hanley_mcneil") -> float:
-    """Return the variance that an area under the ROC curve will have, before any row is scored.
+    """Return the variance that the area under a ROC curve will have, before any row is scored.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def auc_variance(auc: float, n_pos: float, n_neg: float, *, method: str = "hanle
 def auc_correlation(
     auc_a: float, auc_b: float, score_correlation: float | tuple[float, float], *, ratio: float = 1.0
 ) -> float:
-    """Return how two areas on the same rows correlate, from how the scores do within each class.
+    """Return the correlation of two areas on the same rows, from that of the scores within each class.
 
     Parameters
     ----------

@@ -23,7 +23,7 @@ def check_grid(grid: ArrayLike) -> Floats:
 
 
 def band_edges(lower: Curve, upper: Curve, grid: ArrayLike | None) -> tuple[Floats, Floats, Floats]:
-    """Grid and heights of two rising edges: at the rates of `grid`, or at every corner where it is None."""
+    """Return grid and heights of two rising edges: at the rates of `grid`, or at every corner if None."""
     return _corners(lower, upper) if grid is None else _at(check_grid(grid), lower, upper)
 
 
@@ -52,7 +52,7 @@ def _corners(lower: Curve, upper: Curve) -> tuple[Floats, Floats, Floats]:
 
 
 def height_at(curve: Curve, rates: Floats, end: Literal["foot", "top"]) -> Floats:
-    """Height of a rising polyline at `rates`, the foot or the top of it where it is vertical.
+    """Return the height of a rising polyline at `rates`, its foot or its top where it is vertical.
 
     Left of its first corner it continues level, and right of its last.
     """

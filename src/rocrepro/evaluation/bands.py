@@ -79,7 +79,7 @@ class Band:
 
     @property
     def has_width(self) -> bool:
-        """Whether the edges lie apart, other than along a vertical step of the curve.
+        """True if the edges lie apart, other than along a vertical step of the curve.
 
         The bootstrap curves of a perfect or a constant score are all the same, and the band that they make
         says nothing of how far the curve could be off.
@@ -88,18 +88,18 @@ class Band:
 
     @property
     def label(self) -> str:
-        """What a legend calls the band, for example "95 % simultaneous band, fixed width"."""
+        """Name of the band in a legend, for example "95 % simultaneous band, fixed width"."""
         return f"{100 * self.level:g} % {self.kind} band, {self.method.replace('_', ' ')}"
 
     def columns(self) -> dict[str, Floats]:
-        """Grid and edges by the header of a CSV file: fpr, lower_simultaneous, upper_simultaneous.
+        """Return grid and edges by the header of a CSV file: fpr, lower_simultaneous, upper_simultaneous.
 
         A pointwise band has lower_pointwise and upper_pointwise.
         """
         return {"fpr": self.grid, f"lower_{self.kind}": self.lower, f"upper_{self.kind}": self.upper}
 
     def edges_at(self, fpr: ArrayLike) -> Curve:
-        """Both edges at false positive rates of any order, NaN beyond the grid.
+        """Return both edges at false positive rates of any order, NaN beyond the grid.
 
         At a vertical step the foot of the lower edge and the top of the upper one; straight lines elsewhere.
         """
@@ -124,7 +124,7 @@ def fixed_width_band(
     pos_label: Any = None,
     grid: ArrayLike | None = None,
 ) -> Band:
-    """Fixed-width simultaneous band from bootstrap curves.
+    """Compute a fixed-width simultaneous band from bootstrap curves.
 
     The empirical curve is moved both ways along a line of negative slope, by the smallest distance for
     which at least the share `level` of the bootstrap curves lies wholly between the two moved curves.
@@ -234,14 +234,14 @@ def _steepness(slope: float | str | None, n_pos: int, n_neg: int) -> float:
 
 
 def class_streams(seed: int | np.random.Generator) -> list[np.random.Generator]:
-    """Two streams, for the positive and the negative rows, so that the size of a block changes no number."""
+    """Return a stream for each class, positive first, so that the size of a block changes no number."""
     return check_seed(seed).spawn(2)
 
 
 def bootstrap_blocks(
     points: RocPoints, n_resamples: int, streams: list[np.random.Generator]
 ) -> Iterator[Curve]:
-    """Blocks of bootstrap curves (fpr, tpr), of shape (rows, n_points); rows are drawn within each class."""
+    """Draw rows within each class, and yield the bootstrap curves (fpr, tpr) in blocks (rows, n_points)."""
     rows = max(1, _BLOCK_CELLS // len(points))
     for start in range(0, n_resamples, rows):
         size = min(rows, n_resamples - start)
@@ -263,7 +263,7 @@ def _resampled_rate(cumulated: NDArray[np.int64], total: int, size: int, rng: np
 def _enclosing_shifts(
     points: RocPoints, steepness: float, n_resamples: int, streams: list[np.random.Generator]
 ) -> Floats:
-    """Smallest shift in fpr at which the moved empirical curves enclose each bootstrap curve."""
+    """Return the smallest shift in fpr at which the moved empirical curves enclose each bootstrap curve."""
     if len(points) > _MANY:
         return screened_shifts(points, steepness, n_resamples, streams, bootstrap_blocks)
     x = points.fpr

@@ -269,7 +269,7 @@ def _blocks(n_resamples: int, n: int) -> Iterator[int]:
 
 
 def _drawn(n: int, block: int, stream: np.random.Generator) -> Counts:
-    """How often each of n things is drawn in n draws with replacement, shape (block, n)."""
+    """Draw n of n things with replacement, and count how often each is drawn, shape (block, n)."""
     drawn = stream.integers(n, size=(block, n))
     drawn += n * np.arange(block)[:, np.newaxis]  # one range of numbers for each resample
     return np.bincount(drawn.ravel(), minlength=block * n).reshape(block, n)

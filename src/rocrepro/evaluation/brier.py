@@ -1,4 +1,4 @@
-"""The Brier score of probabilities, what it is made of, and how much better it is than the share alone."""
+"""The Brier score of probabilities, its decomposition, and its skill over the share of positive rows."""
 
 from __future__ import annotations
 

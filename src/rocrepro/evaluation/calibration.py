@@ -1,4 +1,4 @@
-"""Calibration in bins: what share of the rows with such a probability is positive."""
+"""Calibration in bins: the share of positive rows among those with similar probabilities."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def calibration_curve(
     alpha: float = 0.05,
     pos_label: Any = None,
 ) -> CalibrationCurve:
-    """Hold the mean probability in bins against the share of positive rows there.
+    """Compare the mean probability in bins with the share of positive rows there.
 
     Parameters
     ----------

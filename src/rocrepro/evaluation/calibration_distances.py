@@ -1,4 +1,4 @@
-"""How far probabilities are off, in one number, and how far calibrated ones would seem to be."""
+"""Calibration errors in one number, beside those that calibrated probabilities would seem to have."""
 
 from __future__ import annotations
 

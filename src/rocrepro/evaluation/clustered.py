@@ -1,4 +1,4 @@
-"""Areas of rows that come in clusters, as several rows of one patient."""
+"""Areas of rows that come in clusters, such as several rows of one patient."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def clustered_auc_interval(
     alpha: float = 0.05,
     pos_label: Any = None,
 ) -> tuple[float, float, float]:
-    """Return the area under the ROC curve with an interval that heeds clusters of rows.
+    """Return the area under the ROC curve with an interval that allows for clusters of rows.
 
     Parameters
     ----------
@@ -269,7 +269,7 @@ def clustered_variance(
 
 
 def _told(variance: float, what: str) -> bool:
-    """Whether a variance gives an interval; warn where it does not."""
+    """Return whether a variance gives an interval, and warn where it does not."""
     if math.isnan(variance):
         message = "a class has rows in one cluster only: no variance of clusters"
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=3)

@@ -180,7 +180,7 @@ def permutation_test(
     cluster: ArrayLike | None = None,
     pos_label: Any = None,
 ) -> AucDifference:
-    """Test whether the areas of two models differ, by letting them change places in random rows.
+    """Test whether the areas of two models differ, by exchanging their ranks in random rows.
 
     Scores of two models have different scales, so their ranks among all rows change places instead. Under the
     null hypothesis the pair of ranks of a row is as likely as the exchanged pair.
@@ -249,7 +249,7 @@ def permutation_test(
 
 
 def placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Floats]:
-    """Placement values of the positive and of the negative rows, in file order."""
+    """Return the placement values of the positive and of the negative rows, in file order."""
     from scipy.stats import rankdata
 
     ranks, parts = rankdata(score), []
@@ -279,7 +279,7 @@ def _twice_ranks(values: Floats) -> NDArray[np.int64]:
 
 
 def _twice_pairs(positive: NDArray[np.bool_], ranks: NDArray[np.int64]) -> tuple[int, int]:
-    """Twice the number of rightly ordered pairs of two rows of ranks, ties one half.
+    """Return twice the number of correctly ordered pairs in two rows of ranks, ties one half.
 
     Counting how often each rank occurs in either class takes no sort.
     """

@@ -1,4 +1,4 @@
-"""Tests of equal error counts: is zero a plausible value of (fn - fp) / n?
+"""Tests of equal error counts: whether zero is a plausible value of (fn - fp) / n.
 
 A classifier's confusion matrix is read as a paired table: each row carries its actual class and its predicted
 class. `fn` and `fp` are the discordant cells, so (fn - fp) / n is the share of rows that are positive
@@ -32,7 +32,7 @@ Floats = NDArray[np.float64]
 def contains_zero(
     tp: ArrayLike, fn: ArrayLike, fp: ArrayLike, tn: ArrayLike, *, alpha: float = 0.05, test: str = "tango"
 ) -> Bools:
-    """Whether a test at level `alpha` finds no difference between `fn` and `fp`.
+    """Return whether a test at level `alpha` finds no difference between `fn` and `fp`.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def _check_tables(tp: ArrayLike, fn: ArrayLike, fp: ArrayLike, tn: ArrayLike) ->
 
 
 def mcnemar_exact_p(fn: ArrayLike, fp: ArrayLike) -> Floats:
-    """Exact two-sided p-value of McNemar's test: twice the smaller binomial tail, at most 1.
+    """Return the exact two-sided p-value of McNemar's test: twice the smaller binomial tail, at most 1.
 
     Given fn + fp errors, their split is binomial with share one half when there is no difference.
 
@@ -125,7 +125,7 @@ def mcnemar_exact_p(fn: ArrayLike, fp: ArrayLike) -> Floats:
 def wald_interval(
     fn: ArrayLike, fp: ArrayLike, n: ArrayLike, *, alpha: float = 0.05
 ) -> tuple[Floats, Floats]:
-    """Normal-theory interval of (fn - fp) / n with the unconstrained variance, clipped to [-1, 1].
+    """Compute the normal interval of (fn - fp) / n with the unconstrained variance, clipped to [-1, 1].
 
     Parameters
     ----------
@@ -149,7 +149,7 @@ def wald_interval(
 def newcombe_interval(
     tp: ArrayLike, fn: ArrayLike, fp: ArrayLike, tn: ArrayLike, *, alpha: float = 0.05
 ) -> tuple[Floats, Floats]:
-    """Square-and-add interval of (fn - fp) / n from Wilson limits of the two margins.
+    """Compute the square-and-add interval of (fn - fp) / n from Wilson limits of the two margins.
 
     The margins are the share of positive rows, (tp + fn) / n, and the share predicted positive,
     (tp + fp) / n. Their Wilson limits are combined with the table's phi coefficient, whose numerator
@@ -188,7 +188,7 @@ def _combine(first: Floats, second: Floats, phi: Floats) -> Floats:
 
 
 def _wilson_distances(count: Counts, n: Counts, z: float) -> tuple[Floats, Floats]:
-    """How far Wilson's limits lie below and above the share count / n."""
+    """Return the distances of Wilson's limits below and above the share count / n."""
     share = count / n
     middle = (2 * count + z**2) / (2 * (n + z**2))
     half = z * np.sqrt(z**2 + 4 * count * (1 - share)) / (2 * (n + z**2))

@@ -1,4 +1,4 @@
-"""What the confidence tests' nominal level amounts to: their coverage, by enumeration of every table."""
+"""Coverage of the confidence tests at their nominal level, by enumeration of every table."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def confidence_coverage(
     test: str = "tango",
     p_tp: float | None = None,
 ) -> ConfidenceCoverage:
-    """Coverage of a test's interval of (fn - fp) / n, summed over every table of n rows.
+    """Compute the coverage of a test's interval of (fn - fp) / n, summed over every table of n rows.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def _limits(test: str, tp: Counts, fn: Counts, fp: Counts, tn: Counts, alpha: fl
 
 
 def _check_chances(p_fn: float, p_fp: float, p_tp: float | None) -> float:
-    """The chance of no error, or InputError."""
+    """Return the chance of no error, or raise InputError."""
     given = {"p_fn": p_fn, "p_fp": p_fp} | ({} if p_tp is None else {"p_tp": p_tp})
     for name, chance in given.items():
         if not 0 <= chance <= 1:

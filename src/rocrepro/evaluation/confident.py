@@ -75,7 +75,7 @@ class ConfidentSegment:
         return int(difference[self.mask].sum()) / (self.n_confident * self.points.n)
 
     def cauc(self, reading: str = "union") -> float:
-        """Area of the confident segment (CAUC), a share of the unit square.
+        """Return the area of the confident segment (CAUC) as a share of the unit square.
 
         The paper speaks of a vertical true-positive area and a horizontal false-positive area and does not
         say how they make one number. With the segment running from (x1, y1) to (x2, y2), x = fpr and
@@ -212,7 +212,10 @@ def confident_segment(points: RocPoints, *, alpha: float = 0.05, test: str = "ta
 
 
 def _near_balance(points: RocPoints, alpha: float) -> slice:
-    """Where |fn - fp| <= z sqrt(n): Tango's rule holds nowhere else, as fn + fp <= n, and fn - fp falls."""
+    """Return the run of points with |fn - fp| <= z sqrt(n).
+
+    Tango's rule holds nowhere else, as fn + fp <= n; the run is unbroken, as fn - fp falls.
+    """
     most = two_sided_z(alpha) * points.n**0.5 + 1
 
     def excess(index: int) -> int:

@@ -20,7 +20,7 @@ class UndefinedMetricWarning(UserWarning):
 def confusion_metrics(
     tp: int, fn: int, fp: int, tn: int, *, betas: Sequence[float] = (0.5, 1.0, 2.0)
 ) -> dict[str, float]:
-    """Metrics of one confusion matrix.
+    """Compute the metrics of one confusion matrix.
 
     Parameters
     ----------

@@ -54,7 +54,7 @@ class CostCurve:
 
     @property
     def confident_pieces(self) -> NDArray[np.bool_]:
-        """Whether each piece of the envelope is the line of a confident point, shape (n_pieces,)."""
+        """Mask of the pieces of the envelope on the line of a confident point, shape (n_pieces,)."""
         return self.mask[self.line]
 
     @property
@@ -63,7 +63,7 @@ class CostCurve:
         return float(np.sum(np.diff(self.corners) * (self.cost[1:] + self.cost[:-1])) / 2)
 
     def lines_at(self, probability_cost: ArrayLike, *, confident: bool = False) -> Floats:
-        """Cost of every line, or of the confident points' lines alone.
+        """Return the cost of every line, or of the confident points' lines only.
 
         The shape is the number of lines, followed by the shape of `probability_cost`, in [0, 1].
         """
@@ -72,7 +72,7 @@ class CostCurve:
         return np.multiply.outer(self.at_one[kept], pc) + np.multiply.outer(self.at_zero[kept], 1 - pc)
 
     def best_at(self, probability_cost: ArrayLike, *, confident: bool = False) -> Floats:
-        """Lowest cost at each probability cost, over all points or over the confident ones alone.
+        """Return the lowest cost at each probability cost, over all points or only the confident ones.
 
         Parameters
         ----------
@@ -157,7 +157,7 @@ def cost_lines(segment: ConfidentSegment) -> CostCurve:
 
 
 def probability_cost(prevalence: float, *, cost_fn: float = 1.0, cost_fp: float = 1.0) -> float:
-    """Return where a class mix and two costs lie on the axis of a cost curve.
+    """Return the position of a class mix and two costs on the horizontal axis of a cost curve.
 
     Parameters
     ----------

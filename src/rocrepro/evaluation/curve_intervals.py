@@ -1,4 +1,4 @@
-"""Bootstrap intervals of whatever is a function of a ROC curve, and of its difference between two models."""
+"""Bootstrap intervals of any function of a ROC curve, and of its difference between two models."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def curve_intervals(
     stratified: bool = False,
     pos_label: Any = None,
 ) -> dict[str, Estimate]:
-    """Give functions of a ROC curve their bootstrap intervals, all from the same resamples.
+    """Compute bootstrap intervals of functions of a ROC curve, all from the same resamples.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ NONE = {
     "f1": "no row is positive or predicted positive",
     "mcc": "one class does not occur or is never predicted",
 }
-"""Why a measure is undefined where its denominator is 0."""
+"""Reasons why measures are undefined where their denominator is 0."""
 RESAMPLED = ("f1", "mcc")
 """Measures whose interval needs resamples of the rows."""
 AT_PREVALENCE = ("ppv_at_prevalence", "npv_at_prevalence")

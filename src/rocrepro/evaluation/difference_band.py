@@ -48,7 +48,7 @@ class DifferenceBand:
 def difference_band(
     observed: ArrayLike, resampled: ArrayLike, grid: ArrayLike, *, level: float = 0.95
 ) -> DifferenceBand:
-    """Bands of the difference of two curves from paired bootstrap resamples.
+    """Compute bands of the difference of two curves from paired bootstrap resamples.
 
     Parameters
     ----------

@@ -60,7 +60,7 @@ class EquivalenceTest:
 
     @property
     def non_inferior(self) -> bool:
-        """Whether the first classifier is shown to be less than the margin worse than the second."""
+        """True if the first classifier is shown to be less than the margin worse than the second."""
         return self.p_worse < self.alpha
 
 

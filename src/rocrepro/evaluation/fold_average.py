@@ -56,12 +56,12 @@ class FoldAverage:
 
     @property
     def lower(self) -> Floats:
-        """The mean less one standard deviation, at least 0."""
+        """The mean minus one standard deviation, at least 0."""
         return np.maximum(self.tpr - self.sd, 0.0)
 
     @property
     def upper(self) -> Floats:
-        """The mean and one standard deviation, at most 1."""
+        """The mean plus one standard deviation, at most 1."""
         return np.minimum(self.tpr + self.sd, 1.0)
 
 

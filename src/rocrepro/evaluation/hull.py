@@ -12,7 +12,7 @@ from rocrepro.evaluation.roc import RocPoints
 
 
 def convex_hull(points: RocPoints) -> NDArray[np.int64]:
-    """Positions of the corners of the curve's upper convex hull, in exact integers.
+    """Return the positions of the corners of the curve's upper convex hull, in exact integers.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def convex_hull(points: RocPoints) -> NDArray[np.int64]:
 
 
 def concavities(points: RocPoints) -> list[tuple[int, int, float]]:
-    """Stretches of the curve that lie below its convex hull, where its scores rank worse than ties would.
+    """Return the stretches of the curve below its convex hull, where its scores rank worse than ties would.
 
     Parameters
     ----------
@@ -77,5 +77,5 @@ def concavities(points: RocPoints) -> list[tuple[int, int, float]]:
 
 
 def hull_auc(points: RocPoints) -> float:
-    """Area under the convex hull, from `roc_auc` of the curve to 1."""
+    """Return the area under the convex hull, at least `roc_auc` of the curve and at most 1."""
     return roc_auc(points) + sum(area for _, _, area in concavities(points))

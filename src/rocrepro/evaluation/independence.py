@@ -40,7 +40,7 @@ class IndependenceTest:
 
 
 def significance_level(alpha: float) -> float:
-    """Value that the chi-square statistic of a 2 x 2 table exceeds with probability alpha under independence.
+    """Return the value that chi-square of a 2 x 2 table exceeds with probability alpha under independence.
 
     Parameters
     ----------

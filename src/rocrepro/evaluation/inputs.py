@@ -35,7 +35,7 @@ def check_whole(value: float, name: str, *, least: int = 1) -> int:
 
 
 def check_seed(seed: int | np.random.Generator) -> np.random.Generator:
-    """Return the generator of a seed, or raise InputError for what is none."""
+    """Return the generator of a seed, or raise InputError for anything else."""
     try:
         if seed is not None:  # None would give other numbers at every call
             return np.random.default_rng(seed)
@@ -84,7 +84,7 @@ def check_rate(value: ArrayLike, name: str) -> NDArray[np.float64]:
 
 
 def two_sided_z(alpha: float) -> float:
-    """Upper alpha/2 quantile of the standard normal distribution (1.95996 at alpha 0.05)."""
+    """Return the upper alpha/2 quantile of the standard normal distribution (1.95996 at alpha 0.05)."""
     from scipy.special import ndtri, ndtri_exp
 
     # -ndtri(a/2) keeps its digits for a small alpha; ndtri(1 - a/2) does not.
@@ -111,7 +111,7 @@ def check_counts(**counts: ArrayLike) -> list[NDArray[np.int64]]:
 
 
 def check_errors(fn: ArrayLike, fp: ArrayLike, n: ArrayLike) -> list[NDArray[np.int64]]:
-    """`check_counts` of error counts and row counts, with n >= 1 and fn + fp <= n."""
+    """Check error counts and row counts as `check_counts` does, and that n >= 1 and fn + fp <= n."""
     counts = check_counts(fn=fn, fp=fp, n=n)
     bad = (counts[2] < 1) | (counts[0] + counts[1] > counts[2])
     if bad.any():

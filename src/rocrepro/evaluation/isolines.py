@@ -43,7 +43,7 @@ class ChiSquareContour:
 
 
 def chi_square(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> Floats:
-    """Pearson's chi-square statistic of the confusion matrix at a point of ROC space.
+    """Compute Pearson's chi-square statistic of the confusion matrix at a point of ROC space.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def chi_square(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> Floats
 def chi_square_contour(
     level: float, n_pos: int, n_neg: int, fpr: ArrayLike | None = None
 ) -> ChiSquareContour:
-    """The line of one chi-square value, in closed form.
+    """Compute the line of one chi-square value in closed form.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def _default_rates(level: float, n_pos: int, n_neg: int) -> Floats:
 
 
 def accuracy(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> Floats:
-    """Share of rows that are predicted rightly at a point of ROC space.
+    """Compute the share of rows that are predicted correctly at a point of ROC space.
 
     The arguments are those of `chi_square`; the result lies in [0, 1] (Bradley 1996, equation 9).
 
@@ -197,7 +197,7 @@ def accuracy(fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int) -> Floats:
 def misclassification_cost(
     fpr: ArrayLike, tpr: ArrayLike, n_pos: int, n_neg: int, *, cost_fn: float = 1.0, cost_fp: float = 1.0
 ) -> Floats:
-    """Total cost of the errors at a point of ROC space: cost_fn fn + cost_fp fp.
+    """Compute the total cost of the errors at a point of ROC space: cost_fn fn + cost_fp fp.
 
     Parameters
     ----------
@@ -224,7 +224,7 @@ def misclassification_cost(
 
 
 def accuracy_isoline(level: float, n_pos: int, n_neg: int, fpr: ArrayLike) -> Floats:
-    """The tpr at which the accuracy is `level`: a line of slope n_neg / n_pos.
+    """Return the tpr at which the accuracy is `level`: a line of slope n_neg / n_pos.
 
     Parameters
     ----------
@@ -256,7 +256,7 @@ def accuracy_isoline(level: float, n_pos: int, n_neg: int, fpr: ArrayLike) -> Fl
 def cost_isoline(
     level: float, n_pos: int, n_neg: int, fpr: ArrayLike, *, cost_fn: float = 1.0, cost_fp: float = 1.0
 ) -> Floats:
-    """The tpr at which the total cost is `level`: a line of slope n_neg cost_fp / (n_pos cost_fn).
+    """Return the tpr at which the total cost is `level`, on a line of slope n_neg cost_fp / (n_pos cost_fn).
 
     Parameters
     ----------

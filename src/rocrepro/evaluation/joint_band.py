@@ -24,7 +24,7 @@ def simultaneous_joint_band(
     pos_label: Any = None,
     grid: ArrayLike | None = None,
 ) -> Band:
-    """Simultaneous band from the Kolmogorov bands of the two classes' score distributions.
+    """Compute a simultaneous band from the Kolmogorov bands of the two classes' score distributions.
 
     Every point of the empirical curve becomes a rectangle, which reaches c / sqrt(n_neg) each way in the
     false positive rate and c / sqrt(n_pos) in the true positive rate. The band is what the rectangles cover:
@@ -100,7 +100,7 @@ def simultaneous_joint_band(
 
 
 def kolmogorov_quantile(level: float) -> float:
-    """Value that sqrt(n) times Kolmogorov's distance stays below with probability `level`, for large n.
+    """Return the quantile at `level` of sqrt(n) times Kolmogorov's distance, for large n.
 
     Examples
     --------

@@ -14,7 +14,7 @@ from rocrepro.evaluation.tango import tango_interval
 
 @dataclass(frozen=True)
 class McNemarTest:
-    """Two classifiers on the same rows: which rows only one of them predicts rightly.
+    """Two classifiers on the same rows: the rows that only one of them predicts correctly.
 
     Attributes
     ----------

@@ -21,7 +21,7 @@ class ZeroWidthIntervalWarning(UndefinedIntervalWarning):
 
 
 def roc_auc(points: RocPoints) -> float:
-    """Area under the ROC curve: the share of (positive, negative) pairs that the scores order rightly.
+    """Return the area under the ROC curve: the share of (positive, negative) pairs in the right order.
 
     Pairs with equal scores count one half. The pairs are counted in integers and divided once, so the
     result is the double nearest to the exact ratio.
@@ -39,7 +39,7 @@ def roc_auc(points: RocPoints) -> float:
     See Also
     --------
     delong_interval : the area with its interval.
-    probabilistic_auc, scored_auc : areas that heed how far scores lie apart.
+    probabilistic_auc, scored_auc : areas that use the distances between scores.
     partial_auc : the area of a part.
     multiclass_auc : more than two classes.
 
@@ -56,7 +56,7 @@ def roc_auc(points: RocPoints) -> float:
 
 
 def twice_trapezoids(x: NDArray[np.int64], y: NDArray[np.int64]) -> int:
-    """Twice the area under the polyline through integer points (x, y), exact."""
+    """Return twice the area under the polyline through integer points (x, y), exact."""
     if len(x) == 0:
         return 0
     if (int(x[-1]) - int(x[0])) * int(y.max()) >= 2**61:  # the products would not fit in 64 bits
@@ -71,7 +71,7 @@ def _as_ints(x: NDArray[np.int64], y: NDArray[np.int64]) -> list[list[int]]:
 def delong_interval(
     y_true: ArrayLike, y_score: ArrayLike, *, alpha: float = 0.05, pos_label: Any = None
 ) -> tuple[float, float, float]:
-    """DeLong's interval of the area under the ROC curve, clipped to [0, 1].
+    """Compute DeLong's interval of the area under the ROC curve, clipped to [0, 1].
 
     The variance is the sum, over the two classes, of the sample variance of the placement values divided by
     the class size. A row's placement value is the share of the other class that it is ordered rightly

@@ -1,4 +1,4 @@
-"""The midpoint of scores: what divides sensible from non-sensible rows."""
+"""The midpoint of scores, which divides sensible from non-sensible rows."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def score_midpoint(
 def midpoint_of(
     positive: NDArray[np.bool_], score: NDArray[np.float64], midpoint: str | float = "paper"
 ) -> float:
-    """`score_midpoint` of rows that were checked before, or the midpoint that is given."""
+    """Return the given midpoint, or the `score_midpoint` of rows that were checked before."""
     if midpoint == "paper":
         return math.fsum(score) / (2 * int(positive.sum()))
     if isinstance(midpoint, str):
@@ -72,7 +72,7 @@ def midpoint_of(
 def check_probabilities(
     y_true: ArrayLike, y_score: ArrayLike, pos_label: Any
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-    """Labels and scores as in `check_binary`, with scores from 0 to 1."""
+    """Check labels and scores as `check_binary` does, and that the scores lie in [0, 1]."""
     positive, score = check_binary(y_true, y_score, pos_label)
     bad = (score < 0) | (score > 1)
     if bad.any():

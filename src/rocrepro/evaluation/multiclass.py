@@ -25,7 +25,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class MulticlassAuc:
-    """How well scores rank the rows of several classes.
+    """Areas under the ROC curves of scores for several classes.
 
     Attributes
     ----------
@@ -219,7 +219,7 @@ class _Columns:
             self.sizes.append(len(distinct) * k)
 
     def measure(self, counts: Ints) -> MulticlassAuc:
-        """The areas of a sample that has each row as often as `counts` says."""
+        """Return the areas of a sample that has each row as often as `counts` says."""
         k = len(self.classes)
         ordered = np.zeros((k, k))
         for j, (cells, size) in enumerate(zip(self.cells, self.sizes, strict=True)):
@@ -235,7 +235,7 @@ class _Columns:
 def _samples(
     codes: Ints, n_resamples: int, rng: np.random.Generator, cluster: ArrayLike | None
 ) -> Iterator[Ints]:
-    """How often each row is drawn, whole clusters or the rows of each class among themselves."""
+    """Draw samples of whole clusters, or of rows within each class; yield how often each row is drawn."""
     if cluster is not None:
         clusters = cluster_codes(cluster, codes)
         for block in resampled_clusters(clusters, n_resamples, rng):

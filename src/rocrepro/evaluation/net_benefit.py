@@ -50,7 +50,7 @@ class NetBenefit:
 
     @property
     def gain(self) -> Floats:
-        """Net benefit beyond the better one of treating every row and treating none."""
+        """Net benefit beyond the larger of those of treating every row and treating none."""
         return self.net_benefit - np.maximum(self.treat_all, 0.0)
 
     @property

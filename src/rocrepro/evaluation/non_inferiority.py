@@ -12,7 +12,7 @@ from rocrepro.evaluation.inputs import check_probability
 
 @dataclass(frozen=True)
 class NonInferiority:
-    """Whether the first of two models is shown not to have the lower area by a margin.
+    """Test of whether the first of two areas is lower than the second by a margin or more.
 
     Attributes
     ----------

@@ -196,7 +196,7 @@ def _tied(
 def _whole_merit(
     points: RocPoints, measure: str, among: NDArray[np.intp], costs: tuple[float, float]
 ) -> NDArray[np.int64] | None:
-    """Whole numbers that have the order of a measure, the best the largest; None where there are none.
+    """Return whole numbers in the order of a measure, the best the largest; None where there are none.
 
     They say at once which points are tied; fractions, one by one, are slow.
     """
@@ -243,7 +243,7 @@ def criterion_value(
     max_fpr: float | None = None,
     max_fnr: float | None = None,
 ) -> NDArray[np.float64]:
-    """Return what a criterion measures at many points, as `OperatingPoint.value` has it.
+    """Return a criterion's measure at many points, as in `OperatingPoint.value`.
 
     Parameters
     ----------
@@ -279,7 +279,7 @@ def _counts(points: RocPoints, at: Any, number: type) -> tuple[Any, Any, Any, An
 
 
 def _measure(measure: str, tp: Any, fp: Any, n_pos: Any, n_neg: Any, costs: Any) -> Any:
-    """What a criterion measures, in the arithmetic of its arguments; the distance is squared."""
+    """Compute the measure of a criterion in the arithmetic of its arguments; the distance is squared."""
     fn = n_pos - tp
     if measure == "accuracy":
         return (tp + n_neg - fp) / (n_pos + n_neg)

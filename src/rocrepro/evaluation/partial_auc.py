@@ -16,7 +16,7 @@ Range = tuple[float, float]
 def partial_auc(
     points: RocPoints, *, fpr: Range | None = None, tpr: Range | None = None, standardized: bool = False
 ) -> float:
-    """Area of the part of a ROC curve that matters: a range of false or of true positive rates.
+    """Compute the area of a part of a ROC curve: a range of false or of true positive rates.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a number of rows can show of an area: the width of its interval and the power of its tests."""
+"""Width of the interval of an area, and power of its tests, for a number of rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALTERNATIVES = ("two-sided", "greater")
 def auc_interval_width(
     auc: float, n_pos: int, n_neg: int, *, alpha: float = 0.05, method: str = "hanley_mcneil"
 ) -> float:
-    """Return how wide the interval of an area will be, from its lower to its upper limit.
+    """Return the width that the interval of an area will have, from its lower to its upper limit.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def auc_test_power(
     alternative: str = "two-sided",
     method: str = "hanley_mcneil",
 ) -> float:
-    """Return how often a test will tell an area from 0.5.
+    """Return the power of a test of an area against 0.5.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def auc_difference_power(
     alternative: str = "two-sided",
     method: str = "hanley_mcneil",
 ) -> float:
-    """Return how often a paired test will tell two areas on the same rows apart.
+    """Return the power of a paired test of the difference between two areas on the same rows.
 
     Parameters
     ----------

@@ -50,7 +50,7 @@ class PrecisionRecall:
 def precision_recall_points(
     points: RocPoints, *, alpha: float = 0.05, test: str = "tango"
 ) -> PrecisionRecall:
-    """Precision and recall at every point of a ROC curve.
+    """Compute precision and recall at every point of a ROC curve.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def precision_recall_points(
 
 
 def average_precision(points: RocPoints) -> float:
-    """Precision averaged over the steps of recall, each at the threshold that reaches it.
+    """Compute average precision: precision over the steps of recall, at the thresholds that reach them.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ def _precision(points: RocPoints) -> Floats:
 
 
 def precision_recall(segment: ConfidentSegment) -> PrecisionRecall:
-    """Precision and recall of a curve whose confident points are known; see `precision_recall_points`."""
+    """Compute precision and recall of a curve with known confident points; see `precision_recall_points`."""
     points = segment.points
     return PrecisionRecall(
         points.threshold, _precision(points), points.tpr, segment.mask, points.n_pos / points.n

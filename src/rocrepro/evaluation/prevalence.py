@@ -69,7 +69,7 @@ class AtPrevalence:
 
     @property
     def mask(self) -> NDArray[np.bool_]:
-        """Which points are confident."""
+        """Mask of the confident points."""
         return self.segment.mask
 
     @property
@@ -86,7 +86,7 @@ class AtPrevalence:
         return float(value[self.mask].mean()) if self.mask.any() else float("nan")
 
     def cauc(self, reading: str = "union") -> float:
-        """Area of the confident segment, as in `ConfidentSegment.cauc`: rates keep their values."""
+        """Return the area of the confident segment, as `ConfidentSegment.cauc` does: rates do not change."""
         return self.segment.cauc(reading)
 
 
@@ -210,7 +210,7 @@ def at_prevalence(
 def weighted_score_interval(
     fn: ArrayLike, fp: ArrayLike, n: int, weights: tuple[float, float], z: float
 ) -> tuple[Floats, Floats]:
-    """Score interval of w_pos p_fn - w_neg p_fp from the counts of a multinomial table.
+    """Compute the score interval of w_pos p_fn - w_neg p_fp from the counts of a multinomial table.
 
     Parameters
     ----------

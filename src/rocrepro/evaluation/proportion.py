@@ -31,7 +31,7 @@ def clopper_pearson_limits(
 def clopper_pearson_limits(
     count: ArrayLike, n: ArrayLike, *, level: float = 0.95
 ) -> tuple[float, float] | tuple[Floats, Floats]:
-    """Lower and upper limit of the interval of Clopper and Pearson of a share.
+    """Return the lower and upper limit of Clopper and Pearson's interval of a share.
 
     Its coverage is never below the level, and mostly above it: it is wider than Wilson's.
 

@@ -163,7 +163,7 @@ def log_odds(score: Floats) -> Floats:
 
 
 def _why_undefined(positive: NDArray[np.bool_], score: Floats) -> tuple[str, str]:
-    """Why nothing is defined, and why there is no slope; "" for each where it is."""
+    """Return the reasons why nothing is defined, and why there is no slope; "" for each where it is."""
     at_ends = int(np.count_nonzero((score == 0) | (score == 1)))
     if at_ends:
         return f"{at_ends} of {len(score)} scores are exactly 0 or 1, and have no log odds", ""
@@ -199,7 +199,7 @@ class _Fit:
         return (best, *self._limits(best, error, top, lambda a: self._likelihood(self.x + a)))
 
     def p_value(self) -> float:
-        """Of the likelihood ratio test that nothing is to be put right."""
+        """Return the p-value of the likelihood ratio test that nothing needs correction."""
         top = self._newton(self.columns, np.zeros_like(self.x))[1]
         # The survival function of the chi-square distribution with two degrees of freedom.
         return math.exp(-max(top - self._likelihood(self.x), 0.0))

@@ -14,7 +14,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class ConfidentRegion:
-    """Where zero lies in Tango's interval, as a band of tpr over fpr.
+    """Region of ROC space in which zero lies in Tango's interval, as a band of tpr over fpr.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class ConfidentRegion:
 def confident_region(
     n_pos: int, n_neg: int, *, alpha: float = 0.05, fpr: ArrayLike | None = None
 ) -> ConfidentRegion:
-    """Boundary of the region of ROC space in which a point is confident under Tango's test.
+    """Compute the boundary of the region of ROC space in which a point is confident by Tango's test.
 
     Parameters
     ----------

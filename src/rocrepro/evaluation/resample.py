@@ -1,4 +1,4 @@
-"""Paired resamples of test rows: how far the measures of several models, and their differences, scatter."""
+"""Paired resamples of test rows: the scatter of several models' measures, and of their differences."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ class _Sweep:
 
 
 def curve_measures(segment: ConfidentSegment) -> dict[str, float]:
-    """The measures of a curve and of its confident points, named as in the tables.
+    """Return the measures of a curve and of its confident points, named as in the tables.
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ def curve_measures(segment: ConfidentSegment) -> dict[str, float]:
 
 
 def segment_measures(segment: ConfidentSegment, n_points: int) -> dict[str, float]:
-    """The measures of a confident set, in the order of `MEASURES`; the whole curve has `n_points` points."""
+    """Return the measures of a confident set, by the names in `MEASURES`; the curve has `n_points` points."""
     finite = segment.thresholds[np.isfinite(segment.thresholds)]
     difference = segment.points.difference[segment.mask]
     return {
@@ -249,14 +249,14 @@ def segment_measures(segment: ConfidentSegment, n_points: int) -> dict[str, floa
 
 
 def _range(values: Floats) -> float:
-    """Greatest less least value, which may be too large for a double; NaN for none."""
+    """Return the greatest minus the least value, which may be too large for a double; NaN for none."""
     if len(values) == 0:
         return math.nan
     return float(values.max()) - float(values.min())
 
 
 def percentiles(samples: Floats, alpha: float) -> tuple[float, float, int]:
-    """Limits of the percentile interval of resampled values.
+    """Return the limits of the percentile interval of resampled values.
 
     Parameters
     ----------

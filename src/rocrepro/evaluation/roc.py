@@ -162,7 +162,7 @@ def check_binary(
 
 
 def as_rows(name: str, values: ArrayLike) -> NDArray[Any]:
-    """`values` as an array of one dimension, or InputError with `name`."""
+    """Return `values` as an array of one dimension, or raise InputError with `name`."""
     try:
         array = np.asarray(values)
     except ValueError:
@@ -180,7 +180,7 @@ def as_rows(name: str, values: ArrayLike) -> NDArray[Any]:
 
 
 def as_numbers(name: str, values: ArrayLike) -> NDArray[np.float64]:
-    """`values` as float64 of one dimension, or InputError with `name` for what is none."""
+    """Return `values` as float64 of one dimension, or raise InputError with `name`."""
     given = as_rows(name, values)
     if given.dtype.kind not in "biuf":
         raise InputError(f"{name}: found values of type {given.dtype}; expected numbers")
@@ -188,7 +188,7 @@ def as_numbers(name: str, values: ArrayLike) -> NDArray[np.float64]:
 
 
 def check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]:
-    """Scores as finite float64, or InputError naming the first bad row."""
+    """Return scores as finite float64, or raise InputError naming the first bad row."""
     if scores.dtype.kind not in "biufO":
         raise InputError(f"y_score: found values of type {scores.dtype}; expected numbers")
     if scores.dtype.kind in "iu" and np.any((scores > 2**53) | (scores < -(2**53))):
@@ -232,7 +232,7 @@ def _in_short(value: Any) -> str:
 
 
 def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
-    """Whether each label is the positive class, or InputError."""
+    """Mark the labels of the positive class, or raise InputError."""
     row = first_missing(labels)
     if row is not None:
         raise InputError(f"y_true: row {row + 1}: found {labels[row]}; expected a class label")
@@ -253,7 +253,7 @@ def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
 
 
 def first_missing(labels: NDArray[Any]) -> int | None:
-    """Index of the first label that is missing."""
+    """Return the index of the first label that is missing."""
     if labels.dtype.kind in "fmM":
         missing = np.isnan(labels) if labels.dtype.kind == "f" else np.isnat(labels)
         return int(np.argmax(missing)) if missing.any() else None
@@ -276,5 +276,5 @@ def _classes(labels: NDArray[Any]) -> NDArray[Any]:
 
 
 def _is_missing(value: Any) -> bool:
-    """Whether a label is None, NaN or pandas' NA (which has no truth value when compared)."""
+    """Return whether a label is None, NaN or pandas' NA (which has no truth value when compared)."""
     return value is None or type(value).__name__ in ("NAType", "NaTType") or bool(value != value)

@@ -1,4 +1,4 @@
-"""How many rows a study of an area needs."""
+"""Number of rows that a study of an area needs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def auc_interval_size(
     alpha: float = 0.05,
     method: str = "hanley_mcneil",
 ) -> SampleSize:
-    """Return the rows from which on the interval of an area is no wider than asked for.
+    """Return the rows that a study needs for an interval of an area no wider than wanted.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def auc_test_size(
     alternative: str = "two-sided",
     method: str = "hanley_mcneil",
 ) -> SampleSize:
-    """Return the rows with which a test tells an area from 0.5 as often as asked for.
+    """Return the rows that a study needs for a test of an area against 0.5 with the wanted power.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def auc_difference_size(
     alternative: str = "two-sided",
     method: str = "hanley_mcneil",
 ) -> SampleSize:
-    """Return the rows with which a paired test tells two areas apart as often as asked for.
+    """Return the rows that a study needs for a paired test of two areas with the wanted power.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ def cauc_score(
     test: str = "tango",
     pos_label: Any = None,
 ) -> float:
-    """Area of the confident segment (CAUC), for description; a larger one is not a better model.
+    """Return the area of the confident segment (CAUC), for description: a larger one is not better.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def aved_score(
     test: str = "tango",
     pos_label: Any = None,
 ) -> float:
-    """Mean error difference (fn - fp) / n over the confident points (AveD).
+    """Return the mean error difference (fn - fp) / n over the confident points (AveD).
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def struggle_ratio(
     ties: str = "ge",
     pos_label: Any = None,
 ) -> float:
-    """Non-sensible rows for each sensible one; lower is better.
+    """Return the number of non-sensible rows for each sensible one; lower is better.
 
     Parameters
     ----------

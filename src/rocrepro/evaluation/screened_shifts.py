@@ -20,7 +20,7 @@ BINS = 2500
 def screened_shifts(
     points: RocPoints, steepness: float, n_resamples: int, streams: list[np.random.Generator], blocks: Blocks
 ) -> Floats:
-    """Smallest shift in fpr at which the moved empirical curves enclose each bootstrap curve.
+    """Return the smallest shift in fpr at which the moved empirical curves enclose each bootstrap curve.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ class _Finer:
         ]
 
     def largest(self, boot_x: Floats, boot_y: Floats, parts: NDArray[np.intp]) -> float:
-        """Largest difference in fpr at a corner of either curve within some parts."""
+        """Return the largest difference in fpr at a corner of either curve within some parts."""
         if len(parts) == 0:
             return 0.0
         fine_x, fine_y = self.curve(boot_x, boot_y, parts)
@@ -91,7 +91,7 @@ class _Finer:
         return float(max(at_boot_corners, at_own_corners.max(initial=0.0)))
 
     def curve(self, boot_x: Floats, boot_y: Floats, parts: NDArray[np.intp]) -> tuple[Floats, Floats]:
-        """Corners (fpr, tpr) of the bootstrap curve in some parts, ends included."""
+        """Return the corners (fpr, tpr) of the bootstrap curve in some parts, ends included."""
         start = self.ends[parts]
         sizes = self.ends[parts + 1] - start + 1
         offsets = np.cumsum(sizes) - sizes

@@ -68,7 +68,7 @@ def cauc_interval(
     test: str = "tango",
     pos_label: Any = None,
 ) -> SegmentInterval:
-    """Percentile interval of the area of the confident segment.
+    """Compute a percentile interval of the area of the confident segment.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ def aved_interval(
     test: str = "tango",
     pos_label: Any = None,
 ) -> SegmentInterval:
-    """Percentile interval of the mean error difference (fn - fp) / n over the confident set.
+    """Compute a percentile interval of the mean error difference (fn - fp) / n over the confident set.
 
     Parameters
     ----------

@@ -83,12 +83,12 @@ class Sensibility:
         return _share(self.non_sensible_correct, self.n_non_sensible)
 
     def sensibility_at(self, threshold: ArrayLike) -> Floats:
-        """Accuracy on the sensible rows at any thresholds; same shape."""
+        """Return the accuracy on the sensible rows at any thresholds; same shape."""
         value: Floats = self.sensibility[self._point(threshold)]
         return value
 
     def capability_at(self, threshold: ArrayLike) -> Floats:
-        """Accuracy on the other rows at any thresholds; same shape."""
+        """Return the accuracy on the other rows at any thresholds; same shape."""
         value: Floats = self.capability[self._point(threshold)]
         return value
 

@@ -17,7 +17,7 @@ Ints = NDArray[np.int64]
 SPAN = 0.75
 """Share of the rows in each neighbourhood, as in R's loess and in the paper."""
 _DIRECT = 400
-"""Up to so many distinct scores each has a fit of its own; others lie between two that have."""
+"""Number of distinct scores up to which each has a fit of its own; others lie between two that have."""
 _CELLS = 4096
 """Groups of neighbouring scores at most, for files with more distinct ones."""
 

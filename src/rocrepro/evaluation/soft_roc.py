@@ -1,4 +1,4 @@
-"""ROC curves and areas that heed how far scores lie apart, not their order alone."""
+"""ROC curves and areas that use the distances between scores, and not only their order."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class SmoothRoc:
 def smooth_roc(
     y_true: ArrayLike, y_score: ArrayLike, *, centre: float | str = "mean", pos_label: Any = None
 ) -> SmoothRoc:
-    """Smooth ROC curve: every row moves the curve along both axes, by its score.
+    """Compute the smooth ROC curve: every row moves the curve along both axes, by its score.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def smooth_roc(
 
     See Also
     --------
-    scored_roc : another curve that heeds how far scores lie apart.
+    scored_roc : another curve that uses the distances between scores.
     roc_points : the curve by the order of the scores.
 
     Notes
@@ -130,7 +130,7 @@ def smooth_roc(
 def scored_roc(
     y_true: ArrayLike, y_score: ArrayLike, *, shift: ArrayLike | None = None, pos_label: Any = None
 ) -> tuple[Floats, Floats]:
-    """Scored ROC curve (sROC): how fast the area falls as the positive rows' scores are lowered.
+    """Compute the scored ROC curve (sROC): pairs still in order as the scores of positive rows fall.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ def scored_roc(
     See Also
     --------
     scored_auc : the area under it.
-    smooth_roc : another curve that heeds how far scores lie apart.
+    smooth_roc : another curve that uses the distances between scores.
 
     References
     ----------
@@ -177,7 +177,7 @@ def scored_roc(
 
 
 def scored_auc(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> float:
-    """Area under the scored ROC curve (sAUC): the mean margin by which pairs are ordered rightly.
+    """Return the area under the scored ROC curve (sAUC): the mean margin of pairs in the right order.
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ def scored_auc(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) 
 
 
 def probabilistic_auc(y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None) -> float:
-    """Probabilistic AUC: the AUC with the difference in score in the place of the order.
+    """Return the probabilistic AUC: the AUC with the difference in score in place of the order.
 
     Parameters
     ----------

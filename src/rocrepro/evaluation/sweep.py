@@ -1,4 +1,4 @@
-"""A ROC curve by a sweep through evenly spaced thresholds, as Hamel's Draw-ROC has it."""
+"""A ROC curve by a sweep through evenly spaced thresholds, as in Hamel's Draw-ROC."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Sweep:
 
     @property
     def lost(self) -> NDArray[np.bool_]:
-        """Whether the sweep misses each point of the exact curve, shape (n_points,)."""
+        """Mask of the points of the exact curve that the sweep misses, shape (n_points,)."""
         lost = np.ones(len(self.points), dtype=np.bool_)
         lost[self.index] = False
         return lost

@@ -159,7 +159,7 @@ class _Excess:
         self.room = np.empty((5, len(d)))
 
     def only(self, kept: NDArray[np.intp]) -> _Excess:
-        """The same for some of the counts."""
+        """Return the excess of some of the counts only."""
         part = object.__new__(_Excess)
         part.sign, part.arrays = self.sign, tuple(array.take(kept) for array in self.arrays)
         part.room = np.empty((5, len(part.arrays[0])))

@@ -47,14 +47,14 @@ class TangoStrip:
 
     @property
     def has_zero(self) -> NDArray[np.bool_]:
-        """Whether the corner (0, 1), where no row is misclassified, lies in the strip: a confident point.
+        """True where the strip holds the corner (0, 1), where no row is misclassified: a confident point.
 
-        With the corner the whole line fn = fp lies in it, which starts there.
+        With the corner, the strip holds the whole line fn = fp, which starts there.
         """
         return np.asarray((self.lower_difference <= 0) & (self.upper_difference >= 0))
 
     def edges_at(self, fpr: ArrayLike) -> tuple[Floats, Floats]:
-        """Lowest and highest tpr of the strip at each fpr, clipped to [0, 1].
+        """Return the lowest and highest tpr of the strip at each fpr, clipped to [0, 1].
 
         Parameters
         ----------

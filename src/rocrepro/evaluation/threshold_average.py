@@ -26,7 +26,7 @@ def threshold_average_band(
     pos_label: Any = None,
     grid: ArrayLike | None = None,
 ) -> Band:
-    """Pointwise band by threshold averaging of bootstrap curves, from labels and scores.
+    """Compute a pointwise band by threshold averaging of bootstrap curves, from labels and scores.
 
     At each threshold both rates have an interval, which make a rectangle. The upper edge joins the corners
     (lowest fpr, highest tpr) from threshold to threshold, the lower edge the corners (highest fpr, lowest

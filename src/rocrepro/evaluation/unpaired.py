@@ -24,7 +24,7 @@ def delong_unpaired_test(
     alpha: float = 0.05,
     pos_label: Any = None,
 ) -> AucDifference:
-    """Test whether the areas of two models differ that scored independent rows.
+    """Test whether the areas of two models that scored independent rows differ.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ Floats = NDArray[np.float64]
 
 
 def tpr_at(curves: Sequence[RocPoints], grid: ArrayLike) -> Floats:
-    """True positive rate of several curves at given false positive rates.
+    """Return the true positive rates of several curves at given false positive rates.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def bootstrap_tpr(
     seed: int | np.random.Generator,
     pos_label: Any = None,
 ) -> Floats:
-    """True positive rates of bootstrap curves, whose rows are drawn with replacement within each class.
+    """Return the true positive rates of bootstrap curves, with rows drawn from each class by itself.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def vertical_band(
     independent: bool = False,
     n_pos: int | None = None,
 ) -> Band:
-    """Pointwise band around the vertical average of several curves.
+    """Compute a pointwise band around the vertical average of several curves.
 
     Parameters
     ----------
@@ -216,7 +216,7 @@ def vertical_average_band(
     pos_label: Any = None,
     grid: ArrayLike | None = None,
 ) -> Band:
-    """Pointwise band by vertical averaging of bootstrap curves, from labels and scores.
+    """Compute a pointwise band by vertical averaging of bootstrap curves, from labels and scores.
 
     Parameters
     ----------
@@ -286,7 +286,7 @@ def _check(high: Floats, rates: Floats, interval: str, independent: bool, n_pos:
 
 
 def _factor(interval: str, level: float, n_curves: int) -> float:
-    """How many standard deviations the band reaches each way."""
+    """Return the number of standard deviations that the band reaches each way."""
     from scipy.special import stdtrit
 
     if interval == "normal":

@@ -1,4 +1,4 @@
-"""ROC curves of rows that do not count alike."""
+"""ROC curves of rows with weights."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def weighted_roc_points(
 
 
 def check_weights(sample_weight: ArrayLike, positive: NDArray[np.bool_]) -> Floats:
-    """Weights as float64, or InputError."""
+    """Return weights as float64, or raise InputError."""
     weight = as_numbers("sample_weight", sample_weight)
     if len(weight) != len(positive):
         raise InputError(

@@ -1,4 +1,4 @@
-"""Measures of rows that do not count alike, and their bootstrap samples."""
+"""Measures of rows with weights, and their bootstrap samples."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def weighted_resamples(
 
 
 def effective_rows(sample_weight: ArrayLike) -> float:
-    """Return how many rows of one weight would say as much as weighted rows do (Kish).
+    """Return Kish's effective number of rows: as many of equal weight would say as much.
 
     Parameters
     ----------
@@ -220,7 +220,7 @@ class _Rows:
         self.squares = (self.score - self.positive) ** 2 if inside else None
 
     def measure(self, counts: NDArray[Any]) -> list[float]:
-        """The measures, in the order of `MEASURES`, of a sample with each row as often as `counts` says."""
+        """Return the measures, ordered as `MEASURES`, of a sample with each row as often as `counts` says."""
         weight = self.weight * counts[self.order]
         tp_all, fp_all = np.cumsum(weight * self.positive), np.cumsum(weight * ~self.positive)
         n_pos, n_neg = float(tp_all[-1]), float(fp_all[-1])

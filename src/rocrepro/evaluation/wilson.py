@@ -19,7 +19,7 @@ def wilson_limits(count: ArrayLike, n: ArrayLike, *, level: float = 0.95) -> tup
 def wilson_limits(
     count: ArrayLike, n: ArrayLike, *, level: float = 0.95
 ) -> tuple[float, float] | tuple[Floats, Floats]:
-    """Lower and upper limit of Wilson's interval of a share.
+    """Return the lower and upper limit of Wilson's interval of a share.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def wilson_limits(
 
 
 def wilson_centre(share: Floats, n: int, z: float) -> tuple[Floats, Floats]:
-    """Centre and half width of Wilson's interval of a share of n rows; `wilson_limits` has the limits."""
+    """Return centre and half width of Wilson's interval of a share of n rows; see `wilson_limits`."""
     scale = 1 + z**2 / n
     centre = (share + z**2 / (2 * n)) / scale
     return centre, z / scale * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))

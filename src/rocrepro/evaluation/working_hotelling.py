@@ -124,7 +124,7 @@ def working_hotelling_band(
     pos_label: Any = None,
     grid: ArrayLike | None = None,
 ) -> Band:
-    """Simultaneous band of a binormal curve: Working and Hotelling's band of a line, mapped to ROC space.
+    """Compute a simultaneous band of a binormal curve: Working and Hotelling's band of a line, in ROC space.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Whole files or none: everything is written under a temporary name and renamed."""
+"""Writing of files, whole or not at all: under a temporary name first, and then renamed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNFINISHED = re.compile(r"\..*\.(\d+)\.part(\.[^.]*)?", re.DOTALL)
 
 @contextmanager
 def _told(path: Path, expected: str) -> Iterator[None]:
-    """Say in one line that a machine would not write."""
+    """Turn a failure to write inside into one line that names the path."""
     try:
         yield
     except OSError as error:
@@ -97,7 +97,7 @@ def write_bytes(path: str | Path, data: bytes) -> None:
 
 
 def json_text(value: Any) -> str:
-    """`value` as JSON text that is the same for equal values; NaN is refused."""
+    """Return `value` as JSON text that is the same for equal values; NaN is refused."""
     return json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
@@ -127,7 +127,7 @@ def read_json(path: str | Path) -> dict[str, Any]:
 
 
 def recorded_files(path: Path, kind: str) -> list[Any] | None:
-    """Return the names of files in a record that `write_json` wrote of a kind; None for anything else."""
+    """Return the file names in a record of a kind that `write_json` wrote; None for anything else."""
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -137,6 +137,6 @@ def recorded_files(path: Path, kind: str) -> list[Any] | None:
 
 
 def sha256(path: str | Path) -> str:
-    """Hexadecimal SHA-256 digest of a file."""
+    """Return the hexadecimal SHA-256 digest of a file."""
     with Path(path).open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

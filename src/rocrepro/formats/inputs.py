@@ -52,7 +52,7 @@ class Inputs:
     def traced(
         self, function: Callable[..., Iterable[Mapping[str, Any]]], *arguments: Any
     ) -> list[dict[str, Any]]:
-        """Rows that a function gives, each with what the function read, unless a row says so itself."""
+        """Return the rows that a function gives, each with what it read, unless the row says so itself."""
         with self.reading() as read:
             rows = list(function(*arguments))
         return [{USES: joined(read), **row} for row in rows]

@@ -23,7 +23,7 @@ PIN = re.compile(r"([a-z0-9._-]+)==([^ ;\\]+)(?: *; *([^\\]+?))? *\\?")
 
 
 def pinned_versions(lock: str | Path) -> dict[str, str]:
-    """Versions of the main packages as the lock file pins them.
+    """Return the versions of the main packages as the lock file pins them.
 
     Where the lock has one version for some Pythons and one for others, all are told, each with its condition.
     """

@@ -15,7 +15,7 @@ NO_VALUE = frozenset(
 NO_CLASS = NO_VALUE | {"none", "unknown"}
 """Texts that stand for no class; a feature may well have such categories."""
 JOINED = re.compile(r"(?<=[^\W\d_])[-_](?=[^\W\d_])")
-"""What joins two words where others put a space; that of 10-19 and A- means something."""
+"""Sign that joins two words where others put a space; in 10-19 and A- it has a meaning."""
 QUOTES = "'\"`\u2018\u2019\u201c\u201d "
 UNSEEN = ("Cc", "Cf")
 """Unicode's categories of characters that show nothing, a soft hyphen among them."""

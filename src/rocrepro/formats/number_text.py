@@ -47,7 +47,7 @@ def sign_of(name: str) -> str:
 
 @cache
 def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
-    """What a number looks like: thousands come in threes, and a number that has them begins with no 0.
+    """Return the pattern of a number: thousands come in threes, and a number with them begins with no 0.
 
     Above the thousands, India parts lakhs and crores, two digits each.
     """
@@ -60,7 +60,7 @@ def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
 
 
 def plain(text: str, decimal: str = ".", thousands: str = "") -> str | None:
-    """Return a number as Python writes it; None for a text that is none with these signs.
+    """Return a number as Python writes it; None for a text that is not a number with these signs.
 
     Parameters
     ----------
@@ -92,14 +92,14 @@ def plain(text: str, decimal: str = ".", thousands: str = "") -> str | None:
 
 
 def as_numbers(texts: Iterable[str], decimal: str = ".", thousands: str = "") -> NDArray[np.float64]:
-    """Return texts as numbers, NaN for a text that is none with these signs."""
+    """Return texts as numbers, NaN for a text that is not a number with these signs."""
     found = (plain(text, decimal, thousands) for text in texts)
     return np.array([np.nan if text is None else float(text) for text in found], dtype=np.float64)
 
 
 @dataclass(frozen=True)
 class Look:
-    """A text that looks like a number, but is none as it stands.
+    """A text that looks like a number, but is not one as it stands.
 
     Attributes
     ----------
@@ -116,7 +116,7 @@ class Look:
     settings: tuple[dict[str, str], ...]
 
     def mend(self, option: str = "--{key} {name}") -> str:
-        """Return what would mend it, in words; `option` is how a key is written.
+        """Return words on how to mend it; `option` is how a key is written.
 
         Examples
         --------
@@ -187,7 +187,7 @@ def looks_like_number(text: str, among: Sequence[str] = ()) -> Look | None:
 
 
 def _ways(text: str) -> list[tuple[str, str]]:
-    """Signs with which a text is a number; those with fewer signs go first, and more of them not at all."""
+    """Return the signs with which a text is a number, without a thousands sign where it needs none."""
     fitting = [way for way in SETTINGS if plain(text, *way) is not None]
     fewest = {decimal for decimal, thousands in fitting if not thousands}
     return [way for way in fitting if not (way[1] and way[0] in fewest)]

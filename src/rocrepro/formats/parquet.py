@@ -29,7 +29,7 @@ def write_arrow(table: pa.Table, path: str | Path) -> None:
 
 
 def valid_table(path: str | Path, **options: Any) -> pa.Table:
-    """Read a Parquet file whole; text that is no UTF-8 raises here, and not when somebody looks at it.
+    """Read a Parquet file whole, so that text that is not UTF-8 raises here and not later.
 
     Raises
     ------

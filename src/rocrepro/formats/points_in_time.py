@@ -14,7 +14,7 @@ TIMES = (9.0e8, 2.2e9)
 DAYS = (18_000, 74_000)
 """Days since 1900, as spreadsheets count them, from 1949 to 2102."""
 CLOCK = {1: (), 100: (24,), 10_000: (60, 24), 1_000_000: (60, 60, 24)}
-"""What a date is multiplied with to make room for a time, and the ends of its parts, the last one first."""
+"""Factors that make room for a time behind a date, with the ends of the time's parts, the last one first."""
 CALLED = re.compile(r"(?:.*[^a-z])?(?:date|datum|dob|timestamp)(?:[^a-z].*)?", re.IGNORECASE)
 CAMEL = re.compile(r".*[a-z]Date(?:[A-Z].*)?")
 TIME = r"[0-9]{1,2}:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]+)?)?"
@@ -70,7 +70,7 @@ def kind_of_time(values: NDArray[np.float64]) -> str:
 
 
 def _are_dates(year: NDArray[np.float64], month: NDArray[np.float64], day: NDArray[np.float64]) -> bool:
-    """Whether years, months and days are such."""
+    """Return whether numbers can be years, months and days of dates."""
     parts = ((year, *YEARS), (month, 1, 12), (day, 1, 31))
     return all(bool(((part >= low) & (part <= high)).all()) for part, low, high in parts)
 

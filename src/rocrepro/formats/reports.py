@@ -1,4 +1,4 @@
-"""What a run lacks: data sets that no source served, engines that could not start."""
+"""Gaps of a run: data sets that no source served, engines that could not start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rocrepro.formats.files import read_json
 
 
 def gaps(reports: Iterable[str | Path]) -> dict[str, str]:
-    """Reason of each gap, by data set or "engine <name>".
+    """Return the reason of each gap, by data set or "engine <name>".
 
     Parameters
     ----------

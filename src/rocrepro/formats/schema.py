@@ -5,8 +5,8 @@ word for stands under names that begin with "rocrepro:". Of a column these are i
 it is shown, and whether it holds what a paper prints; of the table, its notes, the rows that are shown where
 not all are, and the columns that name a curve where the rows are points of curves and have no key.
 
-An integer or truth value that is never missing is ``required``. An empty cell is a missing value, but in
-columns of text whose own ``missingValues`` are none: there it is a text of no letters.
+An integer or truth value that is never missing is ``required``. An empty cell is a missing value, except in
+columns of text whose own list of ``missingValues`` is empty: there it is an empty text.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ NUMBERS = ("floating", "mixed-integer-float", "empty")
 
 @dataclass(frozen=True)
 class Column:
-    """What is known of a column.
+    """Description of a column.
 
     Attributes
     ----------
     name : str
     kind : {"string", "number", "integer", "boolean"}
     strict : bool
-        Whether an empty cell is none of its values: a text of no letters, or else an error.
+        Whether no value is missing: an empty cell is then an empty text, and an error in other columns.
     printed : bool
         Whether it holds what a paper prints.
     unit, format : str
@@ -58,7 +58,7 @@ class Column:
 
     @property
     def numeric(self) -> bool:
-        """Whether it holds numbers."""
+        """True if the column holds numbers."""
         return self.kind in ("number", "integer")
 
     @property
@@ -104,7 +104,7 @@ def kind_of(column: pd.Series[Any]) -> str:
 
 
 def typed(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a frame with one of `DTYPES` a column; where text may have no letters, none is missing."""
+    """Return a frame with one of `DTYPES` a column; text is not missing where it may be empty."""
     import numpy as np
 
     frame = frame.reset_index(drop=True).rename(columns=str)
@@ -118,7 +118,7 @@ def typed(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def has_empty(column: pd.Series[Any]) -> bool:
-    """Return whether some text of a column has no letters."""
+    """Return whether some text of a column is empty."""
     return bool((column == "").any())
 
 

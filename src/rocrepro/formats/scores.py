@@ -55,7 +55,7 @@ def scores_frame(parts: Iterable[tuple[int, int, np.ndarray, np.ndarray, np.ndar
 
 
 def empty_scores() -> pd.DataFrame:
-    """The table without rows that stands for a data set that is missing."""
+    """Return the table without rows that stands for a data set that is missing."""
     return scores_frame([])
 
 

@@ -1,4 +1,4 @@
-"""A table that stays an object to its end: a frame, and what a reader of it must know.
+"""A table of results: a frame, with what a reader of it must know.
 
 It is saved as CSV in full precision, with a JSON file of the same name beside it (`rocrepro.formats.schema`),
 from which `Table.load` gives it back. Markdown and HTML are renderings.
@@ -100,7 +100,7 @@ class Table:
 
     @cached_property
     def columns(self) -> list[Column]:
-        """What is known of each column."""
+        """Description of each column."""
         found = []
         for name in map(str, self.frame):
             values, kind = self.frame[name], kind_of(self.frame[name])
@@ -111,7 +111,7 @@ class Table:
 
     @cached_property
     def key(self) -> list[str]:
-        """Columns that say which row a row is.
+        """Columns that identify a row.
 
         Where none are stated they are as few of the first columns of text as tell all rows apart, else of
         those of text and integers. Where not even all of these do, the rows are points of the curves that

@@ -100,7 +100,7 @@ class Dataset:
         return positive.astype(np.int8)
 
     def counts(self) -> dict[str, list[int]]:
-        """Number of positive and negative rows of each part."""
+        """Return the number of positive and negative rows of each part."""
         y = self.y
         return {
             part: [int(y[self.part == part].sum()), int((1 - y[self.part == part]).sum())]
@@ -117,7 +117,7 @@ class Dataset:
         write_json(facts, self.facts())
 
     def facts(self) -> dict[str, Any]:
-        """Everything but the values, as plain JSON types."""
+        """Return everything but the values, as plain JSON types."""
         return {
             "name": self.name,
             "title": self.title,
@@ -137,7 +137,7 @@ class Dataset:
 def save_missing(
     name: str, entry: Mapping[str, Any], reason: str, parquet: str | Path, facts: str | Path
 ) -> None:
-    """Write the place holder of a data set that no source served, with the reason in one line."""
+    """Write the placeholder of a data set that no source served, with the reason in one line."""
     import pandas as pd
 
     write_frame(pd.DataFrame(), parquet)

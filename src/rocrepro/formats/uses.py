@@ -1,4 +1,4 @@
-"""What a value was computed from: names of data sets and engines, in the column ``uses`` of a frame.
+"""Record of what a value was computed from: names of data sets and engines, in a frame's column ``uses``.
 
 A cell is text, the names in order with "; " between them: "dis; engine weka". No name: the value needs
 no data, as that of a formula or of a simulation from a definition.
@@ -41,7 +41,7 @@ def uses_path(csv: str | Path) -> Path:
 
 
 class Uses(NamedTuple):
-    """What the rows of one table were computed from, all that its job read, and what of it has no row."""
+    """Names of what a table's rows were computed from, of all that its job read, and of what has no row."""
 
     rows: list[frozenset[str]]
     read: frozenset[str]

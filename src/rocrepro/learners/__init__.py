@@ -1,4 +1,4 @@
-"""Training: every engine is one module with a function ``score``, and all give the same table."""
+"""Training: each engine is a module with a function ``score``, and all return the same table."""
 
 from __future__ import annotations
 

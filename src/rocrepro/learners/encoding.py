@@ -33,7 +33,7 @@ class Encoded(NamedTuple):
 
 
 def as_codes(dataset: Dataset) -> Encoded:
-    """One column an attribute; a nominal value is its position among the declared values, from 0.
+    """Encode each attribute as one column; a nominal value is its position among the declared ones, from 0.
 
     Raises
     ------
@@ -47,7 +47,7 @@ def as_codes(dataset: Dataset) -> Encoded:
 
 
 def as_indicators(dataset: Dataset) -> Encoded:
-    """Numbers only: a nominal attribute of two values is one 0/1 column, one of more values has one each.
+    """Encode nominal attributes as 0/1 columns: one for two values, one for each of more values.
 
     A missing nominal value is NaN in all of its columns, as a missing number is.
 

@@ -1,4 +1,4 @@
-"""Which rows train and which are scored."""
+"""The folds: the rows that train, and the rows that are scored."""
 
 from __future__ import annotations
 

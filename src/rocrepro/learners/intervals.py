@@ -6,7 +6,7 @@ import numpy as np
 
 
 def mean_gap(values: np.ndarray, default: float) -> float:
-    """Mean difference of neighbouring distinct values.
+    """Return the mean difference of neighbouring distinct values.
 
     Parameters
     ----------
@@ -28,12 +28,12 @@ def mean_gap(values: np.ndarray, default: float) -> float:
 
 
 def round_to(values: np.ndarray, precision: float) -> np.ndarray:
-    """Nearest multiple of `precision`; halves go to the even multiple."""
+    """Return the nearest multiple of `precision`; halves go to the even multiple."""
     return np.rint(values / precision) * precision
 
 
 def log_probability(x: np.ndarray, mean: np.ndarray, sigma: np.ndarray, width: float) -> np.ndarray:
-    """Log of the probability of [x - width/2, x + width/2] under a Gaussian, accurate in both tails.
+    """Return the log probability of [x - width/2, x + width/2] under a Gaussian, accurate in both tails.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def log_probability(x: np.ndarray, mean: np.ndarray, sigma: np.ndarray, width: f
 
 
 def log_difference(x: np.ndarray, mean: np.ndarray, sigma: np.ndarray, width: float) -> np.ndarray:
-    """The same by plain subtraction of two values of Phi.
+    """Return the same log probability by plain subtraction of two values of Phi.
 
     Parameters
     ----------

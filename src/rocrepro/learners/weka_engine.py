@@ -90,7 +90,7 @@ def score(
 
 
 def is_random(protocol: str, learner: Mapping[str, Any], *, name: str = "learner") -> bool:
-    """Whether another seed can give other scores.
+    """Return whether another seed can give other scores.
 
     Parameters
     ----------
@@ -155,11 +155,11 @@ class _Table:
         _fill(self.rows, np.column_stack([np.arange(len(labels)), labels]))
 
     def labelled(self, rows: np.ndarray) -> Any:
-        """Instances of these rows."""
+        """Return the Instances of these rows."""
         return _fill(java_class("weka.core.Instances")(self.header), self.matrix[rows])
 
     def unlabelled(self, rows: np.ndarray) -> Any:
-        """Instances of these rows, the class missing."""
+        """Return the Instances of these rows, the class missing."""
         matrix = self.matrix[rows]
         matrix[:, self.class_index] = np.nan
         return _fill(java_class("weka.core.Instances")(self.header), matrix)
@@ -233,7 +233,7 @@ def _fill(instances: Any, matrix: np.ndarray) -> Any:
 
 
 def _thrown() -> Any:
-    """What Java throws, missing classes and exhausted memory included."""
+    """Return the class of all that Java throws, missing classes and exhausted memory included."""
     return java_class("java.lang.Throwable")
 
 

@@ -1,4 +1,4 @@
-"""What the papers' tables and figures are made from: the evaluations of all data sets."""
+"""The evaluations of all data sets, from which the papers' tables and figures are made."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Evaluated:
     def traced(
         self, function: Callable[..., Iterable[Mapping[str, Any]]], *arguments: Any
     ) -> list[dict[str, Any]]:
-        """Rows that a function gives, each with what the function read, unless a row says so itself."""
+        """Return the rows that a function gives, each with what it read, unless the row says so itself."""
         return self.inputs.traced(function, *arguments)
 
     @property
@@ -119,7 +119,7 @@ class Evaluated:
         return str(usable[1]) if len(usable) > 1 else None
 
     def printed(self, case: str) -> Any:
-        """What the paper prints in one case of its statements; NaN where its ledger has none."""
+        """Return what the paper prints in one case of its statements; NaN where its ledger has none."""
         return self.shown.get("printed", {}).get(case, float("nan"))
 
     @property
@@ -138,16 +138,16 @@ class Evaluated:
         return f"{100 * (1 - self.alpha):.6g}%"
 
     def gap(self, dataset: str) -> str | None:
-        """Why a data set has no results; None when it has."""
+        """Return why a data set has no results; None when it has some."""
         return self.described(dataset).get("missing")
 
     def described(self, dataset: str) -> dict[str, Any]:
-        """Title, protocol, class counts and attributes of a data set, or ``missing`` with the reason."""
+        """Return title, protocol, class counts and attributes of a data set, or the reason as ``missing``."""
         self.inputs.note(dataset)
         return self.facts.get(dataset, {"missing": "not in config/datasets.yaml"})
 
     def gaps(self) -> dict[str, str]:
-        """Reason of each data set without results, and of each engine that could not be used; for notes."""
+        """Return the reason of each data set without results, and of each engine that could not be used."""
         sets = {
             name: str(self.facts[name]["missing"])
             for name in self.shown["datasets"]
@@ -157,55 +157,55 @@ class Evaluated:
 
     @property
     def lacking(self) -> bool:
-        """Whether the run lacks data sets, learners or engines that the paper is about."""
+        """True if the run lacks data sets, learners or engines that the paper is about."""
         return bool(self.gaps() or self.shown.get("absent") or not self.shown.get("complete", True))
 
     def title(self, dataset: str) -> str:
-        """The data set's name as shown to readers."""
+        """Return the data set's name as shown to readers."""
         return str(self.facts.get(dataset, {}).get("title", dataset))
 
     def test_counts(self, dataset: str) -> tuple[int, int]:
-        """Positive and negative rows that are scored: the test part, or all under cross-validation."""
+        """Return positive and negative rows that are scored: the test part, or all under cross-validation."""
         counts = self.described(dataset)["counts"]
         n_pos, n_neg = counts.get("test") or counts["all"]
         return int(n_pos), int(n_neg)
 
     def learner_title(self, learner: str) -> str:
-        """Letter and title of a learner, for example "T: decision tree"."""
+        """Return letter and title of a learner, for example "T: decision tree"."""
         known = self.learners.get(learner)
         return f"{known['letter']}: {known['title']}" if known else learner
 
     def protocol(self, dataset: str) -> str:
-        """How the scores came about: "split" or, for example, "10-fold CV"."""
+        """Return how the scores came about: "split" or, for example, "10-fold CV"."""
         facts = self.facts.get(dataset, {})
         return f"{facts['folds']}-fold CV" if facts.get("protocol") == "cv" else "split"
 
     def models(self, dataset: str) -> list[tuple[str, str]]:
-        """(engine, learner) pairs trained on a data set, in the config's order; none where it is left out."""
+        """Return (engine, learner) of the models trained on a data set, in the order of the config."""
         return [(engine, learner) for engine, learner in self.shown["models"].get(dataset, ())]
 
     def learners_of(self, dataset: str) -> list[str]:
-        """Learners that the drawn engine has trained on a data set."""
+        """Return the learners that the drawn engine has trained on a data set."""
         return [learner for engine, learner in self.models(dataset) if engine == self.engine]
 
     def has(self, dataset: str, learner: str) -> bool:
-        """Whether there is a curve to draw."""
+        """Return whether there is a curve to draw."""
         return not self.curve(dataset, learner).empty
 
     def curve(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
-        """Points of one ROC curve at the default seed, thresholds falling; empty where there is none."""
+        """Return the points of one ROC curve at the default seed, by falling threshold; empty without one."""
         return self.rows("points", dataset, learner, engine)
 
     def roc(self, dataset: str, learner: str, engine: str | None = None) -> RocPoints:
-        """One ROC curve at the default seed as `RocPoints`."""
+        """Return one ROC curve at the default seed as `RocPoints`."""
         return self.segment(dataset, learner, engine).points
 
     def segment(self, dataset: str, learner: str, engine: str | None = None) -> ConfidentSegment:
-        """One ROC curve at the default seed with its confident points."""
+        """Return one ROC curve at the default seed with its confident points."""
         return self._segment(self.curve(dataset, learner, engine))
 
     def segments(self, dataset: str, learner: str, engine: str | None = None) -> dict[int, ConfidentSegment]:
-        """The curves of one model with their confident points, by seed."""
+        """Return the curves of one model with their confident points, by seed."""
         curves = self.rows("curves", dataset, learner, engine).groupby("seed", sort=True)
         return {int(str(seed)): self._segment(curve) for seed, curve in curves}
 
@@ -215,36 +215,36 @@ class Evaluated:
         return ConfidentSegment(roc_of(curve), mask, self.alpha, str(self.shown["confidence_test"]))
 
     def data(self, dataset: str) -> Dataset | None:
-        """The tidy data set itself; None where there is none."""
+        """Return the tidy data set itself; None where there is none."""
         return None if self.gap(dataset) is not None else self.inputs.data(dataset)
 
     def simulation(self, name: str) -> pd.DataFrame:
-        """One of the paper's simulations; its column `uses`, if it has one, says what each row read."""
+        """Return one of the paper's simulations; a column `uses`, if it has one, says what each row read."""
         frame = self.simulations[name]
         self.inputs.note(*split(joined(*frame.get(USES, ()))))
         return frame
 
     def over_seeds(self, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
-        """Summary rows of one model, one a seed."""
+        """Return the summary rows of one model, one a seed."""
         return self.rows("summary", dataset, learner, engine)
 
     def auc(self, dataset: str, learner: str, engine: str | None = None) -> float:
-        """Area under one ROC curve at the default seed; NaN where there is no curve."""
+        """Return the area under one ROC curve at the default seed; NaN where there is no curve."""
         summary = self.over_seeds(dataset, learner, engine)
         return float(summary.loc[summary["seed"] == self.seed, "auc"].max())
 
     def band(self, dataset: str, learner: str, slope: str, engine: str | None = None) -> pd.DataFrame:
-        """One fixed-width band at the default seed, one row for each grid point."""
+        """Return one fixed-width band at the default seed, one row for each grid point."""
         bands = self.rows("fixed_width", dataset, learner, engine)
         return bands[bands["slope"] == slope]
 
     @property
     def confident_by(self) -> str:
-        """What decides that a point is confident."""
+        """Rule that decides whether a point is confident, in words."""
         return f"confident by {self.shown['confidence_test']}, alpha = {self.alpha:g}"
 
     def subtitle(self, dataset: str | None = None, *, behind: str = "") -> str:
-        """The line below a figure's title: engine, protocol, seed, level.
+        """Return the line below a figure's title: engine, protocol, seed, level.
 
         `behind` says how the other engine is drawn, if it is.
         """
@@ -255,20 +255,20 @@ class Evaluated:
         return f"engine {engine}; {protocol}pooled scores; seed {self.seed}; {self.confident_by}"
 
     def rows(self, kind: str, dataset: str, learner: str, engine: str | None = None) -> pd.DataFrame:
-        """Rows of one model in the frame of one of `rocrepro.study.KINDS`; empty where it is missing."""
+        """Return the rows of one model in the frame of a kind of `rocrepro.study.KINDS`; empty if missing."""
         self._note(dataset, learner, engine)
         places = self._places(kind, dataset).get((engine or self.engine, learner), NOWHERE)
         return self._frame(kind, dataset).iloc[places]
 
     def every(self, kind: str) -> pd.DataFrame:
-        """Rows of all models on all data sets in the frame of one kind, in the config's order."""
+        """Return the rows of all models on all data sets in the frame of one kind, in the config's order."""
         import pandas as pd
 
         models = [(name, *model) for name in self.datasets for model in self.models(name)]
         return pd.concat([self.rows(kind, name, learner, engine) for name, engine, learner in models])
 
     def pairs(self, kind: str, dataset: str, engine: str | None = None) -> pd.DataFrame:
-        """Rows of a kind about pairs of models: of one engine, or of all."""
+        """Return the rows of a kind about pairs of models: of one engine, or of all."""
         engines = self.shown["engines"] if engine is None else [engine]
         self.inputs.note(dataset, *map(engine_use, engines))
         frame = self._frame(kind, dataset)
@@ -298,7 +298,7 @@ class Evaluated:
 
 
 def roc_of(curve: pd.DataFrame) -> RocPoints:
-    """A ROC curve from its points, thresholds falling: columns threshold, tp, fn, fp, tn."""
+    """Make a ROC curve from its points, thresholds falling: columns threshold, tp, fn, fp, tn."""
     first = curve.iloc[0]
     return RocPoints(
         threshold=curve["threshold"].to_numpy(),

@@ -16,7 +16,7 @@ Row = dict[str, Any]
 
 
 def row(quantity: str, value: Any, note: str = "", **more: Any) -> Row:
-    """One row; `more` gives other columns than the defaults.
+    """Make one row; `more` gives other columns than the defaults.
 
     Parameters
     ----------
@@ -32,6 +32,6 @@ def row(quantity: str, value: Any, note: str = "", **more: Any) -> Row:
 
 
 def unknown(rows: Iterable[Row]) -> list[Row]:
-    """The same rows without their values: what a function would give of data that are missing."""
+    """Return the same rows without their values, as they stand for data that are missing."""
     empty = dict.fromkeys(("value", "low", "high", "share_resamples"), math.nan)
     return [one | empty | {"n_resamples": None, "n": None} for one in rows]

@@ -1,4 +1,4 @@
-"""What figures of several papers share: a panel for each data set, learners in legends, what was plotted."""
+"""Panels for each data set, learners in legends, and tables of what was plotted, for several papers."""
 
 from __future__ import annotations
 

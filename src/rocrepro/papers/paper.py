@@ -1,4 +1,4 @@
-"""How a paper's sub-package declares what it makes."""
+"""The form in which a paper's sub-package declares what it makes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Simulation:
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
-    """What a paper's sub-package makes; whatever it has none of is left out.
+    """Products of a paper's sub-package; whatever it has none of is left out.
 
     Attributes
     ----------

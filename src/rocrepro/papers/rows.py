@@ -19,7 +19,7 @@ NAMING = ["dataset", "protocol", "engine", "learner", "seed"]
 
 
 def named(evaluated: Evaluated, dataset: str, model: Model) -> Row:
-    """The columns that name a model at the default seed."""
+    """Return the columns that name a model at the default seed."""
     known: Row = {"dataset": dataset, "protocol": evaluated.protocol(dataset)}
     return known | {"engine": model[0], "learner": model[1], "seed": evaluated.seed}
 
@@ -27,7 +27,7 @@ def named(evaluated: Evaluated, dataset: str, model: Model) -> Row:
 def rows_of_models(
     evaluated: Evaluated, rows: Callable[[str, Model], Iterable[Row]], bare: Sequence[Row] = ({},)
 ) -> list[Row]:
-    """The rows that `rows` gives for each data set and model, and `bare` ones where there is no curve.
+    """Return the rows that `rows` gives for each data set and model, and `bare` ones where there is no curve.
 
     Each says in its column ``uses`` what the rows of its model were computed from.
     """

@@ -1,1 +1,1 @@
-"""What the workflow needs besides the science: settings, digests of code, job errors, publishing."""
+"""The needs of the workflow besides the science: settings, digests of code, job errors, publishing."""

@@ -1,4 +1,4 @@
-"""Whether something has to be tried again: a gap, or raw files that are no longer as they were."""
+"""Attempts: whether a gap, or raw files that are no longer as they were, have to be tried again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def any_missing(pattern: str, root: Path = Path()) -> bool:
 
 
 def next_attempt(report: str | Path) -> int:
-    """Number of the attempt that a report's job should be at, for Snakemake to compare with the last one.
+    """Return the number of the attempt that a report's job should be at, for Snakemake to compare.
 
     It is the last attempt's own number while that one succeeded and every file that it lists lies beside
     the report with the same bytes; another number otherwise, so that the next run tries again.

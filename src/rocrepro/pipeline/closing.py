@@ -1,4 +1,4 @@
-"""The last words of a run."""
+"""The closing summary of a run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMED = 12
 
 
 def modified(stamp: str | Path) -> int:
-    """When a stamp was written, in nanoseconds; 0 where there is none."""
+    """Return the time at which a stamp was written, in nanoseconds; 0 where there is none."""
     path = Path(stamp)
     return path.stat().st_mtime_ns if path.exists() else 0
 
@@ -78,7 +78,7 @@ def closing_summary(
 
 
 def _notes(facts: str | Path) -> list[str]:
-    """What the reader of a data set noted about its columns."""
+    """Return what the reader of a data set noted about its columns."""
     return [str(note) for note in read_json(facts).get("notes", ())]
 
 

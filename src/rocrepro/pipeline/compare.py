@@ -1,4 +1,4 @@
-"""What moved between two results folders: numbers, labels and verdicts, and apart from them mere bytes."""
+"""Differences between two results folders: moved numbers, labels and verdicts, and apart from them bytes."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ class Comparison:
 
     @property
     def moved(self) -> bool:
-        """Whether anything moved but bytes."""
+        """True if anything but bytes moved."""
         return bool(self.changes or self.gone or self.come)
 
     def lines(self, limit: int | None = None) -> list[str]:
-        """The report: one line a change, at most `limit` of them a file, then files; `summary` is apart."""
+        """Return the report: one line a change, at most `limit` of them a file, then files; no `summary`."""
         lines = []
         for file in dict.fromkeys(change.file for change in self.changes):
             found = [str(change) for change in self.changes if change.file == file]
@@ -74,7 +74,7 @@ class Comparison:
         return lines
 
     def summary(self) -> str:
-        """One line that counts all that there is."""
+        """Return one line that counts all differences."""
         files = len({change.file for change in self.changes})
         parts = [
             f"{_count(len(self.changes), 'value')} moved in {_count(files, 'file')}",
@@ -158,7 +158,7 @@ def compare_folders(
 
 
 def listed(folder: Path) -> list[str]:
-    """Names of all files below a folder but hidden ones.
+    """Return the names of all files below a folder, hidden ones left out.
 
     Raises
     ------
@@ -194,7 +194,7 @@ def _files(result: Comparison) -> set[str]:
 
 
 def _keep(judge: Judge, result: Comparison, *, silent: bool = False) -> None:
-    """Add what the judge found; `silent`: bytes alone are no news for this file."""
+    """Add what the judge found; with `silent`, a mere difference in bytes is not reported for this file."""
     result.changes += judge.changes
     if not judge.changes:
         if silent:

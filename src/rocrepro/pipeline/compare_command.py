@@ -15,7 +15,7 @@ EPILOG = "exit status: 0 nothing moved, 1 something moved, 2 the folders could n
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     from rocrepro.pipeline.compare_values import FLOOR, TOLERANCE
 
     parser.add_argument("old", metavar="OLD", type=Path, help="a results folder")
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def tolerance(text: str) -> float:
-    """A relative tolerance from the command line."""
+    """Read a relative tolerance from the command line."""
     try:
         value = float(text)
     except ValueError:

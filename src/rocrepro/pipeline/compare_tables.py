@@ -1,4 +1,4 @@
-"""Compare two CSV files row by row, by position where the rows are the same ones, else by their keys."""
+"""Comparison of two CSV files row by row: by position where the rows are the same, else by their keys."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A CSV file as text, and the columns that say which row a row is, where its schema names them."""
+    """A CSV file as text, with the columns that identify a row, where its schema names them."""
 
     columns: list[str]
     rows: list[Row]
@@ -74,7 +74,7 @@ def _key_of(schema: dict[str, Any], path: Path) -> list[str]:
 
 
 def compare_sheets(old: Sheet, new: Sheet, judge: Judge) -> None:
-    """Note every cell that moved, and rows and columns that went or came."""
+    """Note every cell that moved, and rows and columns that were removed or added."""
     for column in old.columns:
         if column not in new.columns:
             judge.note("", f"column {column}", PRESENT, ABSENT)
@@ -100,7 +100,7 @@ def compare_sheets(old: Sheet, new: Sheet, judge: Judge) -> None:
 
 
 def _guessed(columns: Sequence[str], *sheets: Sequence[Row]) -> list[str]:
-    """Columns that name rows, in results of before schemas: never one with floats, text before integers."""
+    """Guess the columns that name rows, in results without schemas: never floats, text before integers."""
     cells = {c: {row.cells[c] for rows in sheets for row in rows} - {""} for c in columns}
     texts = [c for c in columns if any(as_number(cell) is None for cell in cells[c])]
     exact = [c for c in columns if c in texts or (cells[c] and not any(map(is_float, cells[c])))]
@@ -142,6 +142,6 @@ def _match(old: list[Key], new: list[Key]) -> tuple[list[tuple[int, int]], list[
 
 
 def _name(row: Row, identity: Sequence[str]) -> str:
-    """How a report names a row: by its line, and by its key where it has one."""
+    """Return the name of a row in a report: its line, and its key where it has one."""
     key = ", ".join(f"{column}={row.cells[column]}" for column in identity)
     return f"line {row.line} ({key})" if key else f"line {row.line}"

@@ -47,7 +47,7 @@ def compare_json(old: Any, new: Any, judge: Judge, path: str = "") -> None:
 
 
 class _Missing:
-    """Stands for a key that is not there."""
+    """Stand-in for a key that is not there."""
 
 
 def _by_name(old: list[Any], new: list[Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -70,7 +70,7 @@ def _shown(value: Any) -> str:
 
 
 def read_lines(path: Path) -> list[str]:
-    """Lines of a text file.
+    """Return the lines of a text file.
 
     Raises
     ------
@@ -118,7 +118,7 @@ def _compare_line(row: str, old: str, new: str, judge: Judge, rounded: bool) -> 
 
 
 def _one_unit(old: str, new: str) -> bool:
-    """Whether two decimal numbers of one length differ by at most one in the last place."""
+    """Return whether two decimal numbers of one length differ by at most one in the last place."""
     if INTEGER.fullmatch(old) or INTEGER.fullmatch(new) or "e" in (old + new).lower():
         return False
     decimals = {len(text.partition(".")[2]) for text in (old, new)}

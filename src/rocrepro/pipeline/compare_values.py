@@ -1,4 +1,4 @@
-"""When two values of released files count as the same, and what is noted when they do not."""
+"""Comparison of two values of released files: when they count as the same, and what is noted if not."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Change:
         return self.absolute / abs(old) if old and self.absolute is not None else None
 
     def __str__(self) -> str:
-        """One line: file, row, column, old, new, and by how much."""
+        """Return one line: file, row, column, old, new, and by how much."""
         place = ": ".join(part for part in (self.file, self.row, self.column) if part)
         size = [] if self.absolute is None else [f"absolute {self.absolute:+.3g}"]
         size += [] if self.relative is None else [f"relative {self.relative:+.3g}"]
@@ -65,12 +65,12 @@ class Change:
 
 
 def as_number(text: str) -> float | None:
-    """The number that a whole text spells, or None."""
+    """Return the number that a whole text spells, or None."""
     return float(text) if NUMBER.fullmatch(text) or NOT_FINITE.fullmatch(text) else None
 
 
 def is_float(text: str) -> bool:
-    """Whether a text spells a number, and not as an integer."""
+    """Return whether a text spells a number that is not an integer."""
     return not INTEGER.fullmatch(text) and as_number(text) is not None
 
 
@@ -105,7 +105,7 @@ class Judge:
         self.changes.append(Change(self.file, row, column, old, new))
 
     def same(self, old: str, new: str) -> bool:
-        """Whether two values agree: integers and text exactly, other numbers within the tolerance."""
+        """Return whether two values agree: integers and text exactly, other numbers within the tolerance."""
         if old == new:
             return True
         if self.tolerance == 0:

@@ -57,7 +57,7 @@ KINDS = {bool: "Boolean", int: "Integer", float: "Float", str: "Text", list: "Te
 
 
 def content_uri(digest: str) -> str:
-    """The URI of whatever has this hexadecimal SHA-256 digest (RFC 6920)."""
+    """Return the URI of any content with this hexadecimal SHA-256 digest (RFC 6920)."""
     return "ni:///sha-256;" + base64.urlsafe_b64encode(bytes.fromhex(digest)).decode().rstrip("=")
 
 
@@ -135,7 +135,7 @@ def crate(
 
 
 def _root(made: ROCrate, citation: Mapping[str, Any], people: list[Entity], more: Mapping[str, Any]) -> None:
-    """Say what the project is; the library alone would say that it was published now."""
+    """Describe the project; the library by itself would say that it was published now."""
     about = {
         "name": str(citation["title"]),
         "description": f"Tables, figures and judged claims of release {citation['version']}, the workflow "

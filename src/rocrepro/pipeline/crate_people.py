@@ -1,4 +1,4 @@
-"""Who made a release, under which licence, and which papers and data it rests on: from CITATION.cff."""
+"""People, licence, papers and data of a release, from CITATION.cff."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def add(crate: ROCrate, uri: str, kind: str, /, **properties: Any) -> Entity:
 
 
 def compact(entities: Sequence[Entity]) -> Any:
-    """Entities as a value; one alone is not put into a list."""
+    """Return entities as a value; a single one is not put into a list."""
     return entities[0] if len(entities) == 1 else list(entities)
 
 
 def agents(crate: ROCrate, named: Iterable[Mapping[str, Any]]) -> list[Entity]:
-    """Persons, and organizations, which have a name alone."""
+    """Add persons, and organizations, which have a name only."""
     return [_agent(crate, one) for one in named]
 
 

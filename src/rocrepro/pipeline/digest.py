@@ -78,7 +78,7 @@ class Code:
         return total.hexdigest()[:16]
 
     def closure(self, *entries: str | Path, given: str = "") -> set[str]:
-        """Files that count for some entries, as paths below the package."""
+        """Return the files that count for some entries, as paths below the package."""
         found = set(self._named(given)).union(*(self._entered(entry) for entry in entries))
         waiting = list(found)
         while waiting:
@@ -157,7 +157,7 @@ class Code:
         return next((place for place in places if place in self._modules), None)
 
     def _has_effect(self, init: str) -> bool:
-        """Whether running an ``__init__.py`` may matter to those who import a module of its package."""
+        """Return whether running an ``__init__.py`` may matter to whoever imports a module of its package."""
         return self._passed(init) is None
 
     def _passed(self, init: str) -> dict[str, Imported] | None:

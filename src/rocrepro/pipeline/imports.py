@@ -65,7 +65,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def parsed_imports(text: str) -> list[Imported]:
-    """List the same by parsing, whatever form the statements have."""
+    """List what Python source imports by parsing it, whatever form the statements have."""
     return [item for node in _running(ast.parse(text)) for item in _imported(node)]
 
 
@@ -82,7 +82,7 @@ def _running(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _imported(node: ast.AST) -> list[Imported]:
-    """What one node imports."""
+    """Return what one node imports."""
     if isinstance(node, ast.Import):
         return [(alias.name, ()) for alias in node.names]
     if isinstance(node, ast.ImportFrom):
@@ -125,14 +125,14 @@ def _docstring(node: ast.stmt) -> bool:
 
 
 def _former_names(node: ast.stmt) -> bool:
-    """Whether a statement only says where names that have moved are now; no code of ours asks for one."""
+    """Return whether a statement only serves names that have moved; no code of ours asks for one."""
     if not isinstance(node, ast.If) or ast.unparse(node.test) != "not TYPE_CHECKING":
         return False
     return all(isinstance(part, ast.FunctionDef) and part.name == "__getattr__" for part in node.body)
 
 
 def _constant(node: ast.stmt) -> bool:
-    """Whether a statement gives values to names and calls nothing but `VALUES`."""
+    """Return whether a statement gives values to names and calls nothing but `VALUES`."""
     if not isinstance(node, ast.Assign | ast.AnnAssign):
         return False
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]

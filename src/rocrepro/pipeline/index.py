@@ -13,11 +13,11 @@ from rocrepro.texts import load_texts
 
 INDEX = "README.md"
 ENTRY = "| ["
-"""How the line of an artifact begins."""
+"""Beginning of the line of an artifact."""
 FORMATS = {".md": "Markdown", ".html": "HTML", ".png": "PNG", ".svg": "SVG", ".pdf": "PDF", ".csv": "CSV"}
 """Names of the formats. The first one of an artifact is linked by its name, the others follow."""
 LEVELS = ("conclusions", "findings", "statements", "claims")
-"""What the ledger's files hold, the upmost level first."""
+"""Names of the ledger's files by level, the highest first."""
 FOLDERS = ("report", *LEVELS, "tables", "figures", "scores")
 """Order of what belongs to no paper."""
 
@@ -42,7 +42,7 @@ def index(
     gaps: Mapping[str, str] | None = None,
     changed: Mapping[str, Sequence[Any]] | None = None,
 ) -> str:
-    """Write the index of a folder of artifacts.
+    """Return the text of the index of a folder of artifacts.
 
     Parameters
     ----------
@@ -187,6 +187,6 @@ def _table(groups: Iterable[Group]) -> str:
 
 
 def entries(lines: Iterable[str], ignored: Iterable[str]) -> list[str]:
-    """Lines of artifacts in an index, without those that lead to `ignored` files."""
+    """Return the lines of artifacts in an index, without those that lead to `ignored` files."""
     skipped = [f"]({name})" for name in ignored]
     return [line for line in lines if line.startswith(ENTRY) and not any(link in line for link in skipped)]

@@ -1,4 +1,4 @@
-"""How a job reports bad input: one line, exit status 1, no traceback; and a warning: one line."""
+"""Errors and warnings of jobs: each is one line without traceback, and an error ends with exit status 1."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ STOPPED = "rocrepro: the run stopped before its end; what was finished is kept, 
 
 
 def error_lines(logs: str | Path) -> list[str]:
-    """Error lines that the jobs of this run left below `logs`, in a fixed order, each once.
+    """Return the error lines that the jobs of this run left below `logs`, in a fixed order, each once.
 
     A job that was killed or interrupted leaves none: then one line says what can be done.
     """

@@ -11,7 +11,7 @@ from rocrepro.papers import CATALOG
 
 SIZES = ("ci", "full")
 RESULTS, PARTIAL, TRIAL = "results", "build/partial", "build/trial"
-"""Where a release goes, a run with gaps, and a run whose settings the command line has changed."""
+"""Folders of a release, of a run with gaps, and of a run whose settings the command line has changed."""
 
 
 class Origin(NamedTuple):
@@ -23,13 +23,13 @@ class Origin(NamedTuple):
 
 
 def split_name(artifact: str) -> tuple[str, str]:
-    """Paper and name of an artifact: ("klement2009", "power") of "tables/klement2009_power.csv"."""
+    """Split the name of an artifact: "tables/klement2009_power.csv" gives ("klement2009", "power")."""
     paper, _, name = PurePosixPath(artifact).stem.partition("_")
     return paper, name
 
 
 def released_name(artifact: str, size: str) -> str:
-    """Name below ``results/`` of an artifact below ``build/artifacts/``.
+    """Return the name below ``results/`` of an artifact below ``build/artifacts/``.
 
     Tables that are ``plain`` go without the paper's name; tables and figures that are ``sized`` carry the
     simulations' size, but for "ci", which every run makes.
@@ -45,12 +45,12 @@ def released_name(artifact: str, size: str) -> str:
 
 
 def released_names(artifacts: Iterable[str], size: str) -> dict[str, str]:
-    """Released name of each artifact."""
+    """Return the released name of each artifact."""
     return {artifact: released_name(artifact, size) for artifact in artifacts}
 
 
 def sized_names(artifacts: Iterable[str], size: str) -> dict[str, tuple[str, str]]:
-    """Released names that depend on the size of a simulation, with the paper and name of each."""
+    """Return released names that depend on the size of a simulation, with the paper and name of each."""
     return {
         released_name(artifact, size): (paper, name)
         for artifact in artifacts
@@ -61,7 +61,7 @@ def sized_names(artifacts: Iterable[str], size: str) -> dict[str, tuple[str, str
 
 @cache
 def origins() -> dict[str, Origin]:
-    """Origin of every released table and figure, by its name below ``results/`` without the suffix.
+    """Return the origin of every released table and figure, by its name below ``results/`` without suffix.
 
     The order is that of the papers' own lists. What no simulation sizes is there once, as of size "ci".
     """
@@ -77,5 +77,5 @@ def origins() -> dict[str, Origin]:
 
 
 def origin_of(released: str) -> Origin | None:
-    """Origin of a file below ``results/``; None for what is no paper's table or figure."""
+    """Return the origin of a file below ``results/``; None for any file but a paper's table or figure."""
     return origins().get(PurePosixPath(released).with_suffix("").as_posix())

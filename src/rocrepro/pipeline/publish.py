@@ -132,7 +132,7 @@ def _stated(ledgers: Sequence[PaperLedger], source: Path, renamed: Mapping[str, 
 
 
 def _state(artifacts: Mapping[str, str], lacking: Mapping[str, str]) -> tuple[dict[str, str], set[str]]:
-    """What makes two runs the same; the index has the reasons of the gaps, which may change their words."""
+    """Return what makes two runs the same; the index, whose reasons of gaps may change, does not count."""
     return {name: digest for name, digest in artifacts.items() if name != INDEX}, set(lacking)
 
 
@@ -144,7 +144,7 @@ def _manifest(
     lock: str | Path,
     root: Path,
 ) -> dict[str, Any]:
-    """What is in the folder, and from what it was made."""
+    """Return the manifest: what is in the folder, and from what it was made."""
     known = [read_json(report) for report in reports]
     facts = provenance(settings, lock, root)
     return {
@@ -164,12 +164,12 @@ def _manifest(
 
 
 def _present(**special: Any) -> dict[str, Any]:
-    """What there is to say of a special run."""
+    """Return the facts of a special run that are not empty."""
     return {key: value for key, value in special.items() if value}
 
 
 def _describe(results: Path, root: Path, workflow: str, partial: str | Path) -> dict[str, str]:
-    """Write the crate of a release into `root`; what earlier runs wrote in its place goes."""
+    """Write the crate of a release into `root`, in the place of what earlier runs wrote."""
     shutil.rmtree(partial, ignore_errors=True)
     (results / CRATE).unlink(missing_ok=True)
     return write_crate(results, root, workflow)

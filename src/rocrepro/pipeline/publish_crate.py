@@ -16,7 +16,7 @@ CRATE, MANIFEST = "ro-crate-metadata.json", "manifest.json"
 
 
 def write_crate(folder: Path, root: Path = Path(), workflow: str = WORKFLOW) -> dict[str, str]:
-    """Write the crate of what was released to `folder`; remove an old one where there is none to write.
+    """Write the crate of a release to `folder`, or remove an old one if there is none to write.
 
     Everything in it is read from `folder` and `root`, so that a release can be described again without a run.
 
@@ -47,7 +47,7 @@ def write_crate(folder: Path, root: Path = Path(), workflow: str = WORKFLOW) -> 
 
 
 def described(folder: Path, root: Path, workflow: str = WORKFLOW) -> dict[str, Any] | None:
-    """Content of the crate; None where there is nothing to make it from."""
+    """Return the content of the crate; None where there is nothing to make it from."""
     if not workflow or not all((root / name).is_file() for name in (CITATION, workflow)):
         return None
     manifest = read_json(folder / MANIFEST)
@@ -57,7 +57,7 @@ def described(folder: Path, root: Path, workflow: str = WORKFLOW) -> dict[str, A
 
 
 def is_foreign(path: Path) -> bool:
-    """Whether `path` is a crate that this workflow did not write.
+    """Return whether `path` is a crate that this workflow did not write.
 
     A project that uses the workflow as a module may have a crate of its own. The text is searched and not
     parsed, since a merge in git can leave both versions of our crate in one file.

@@ -1,4 +1,4 @@
-"""Where the artifacts come from, besides data: configuration, pinned versions, seeds, release.
+"""Provenance of the artifacts, besides data: configuration, pinned versions, seeds, release.
 
 All of it is read from files of the project, never from the running interpreter or the clock, so that the
 manifest and the crate have the same bytes wherever they are written.
@@ -18,20 +18,20 @@ LOCK, CITATION, WORKFLOW = "requirements.lock", "CITATION.cff", "Snakefile"
 
 
 def config_files(root: Path = Path()) -> list[str]:
-    """Paths below `root` of the files that configure a run: settings, and claims where there are some."""
+    """Return paths below `root` of the files that configure a run: settings, and claims if there are any."""
     folder = root / "config"
     paths = [*folder.glob("*.yaml"), *folder.glob("claims/*/*.yaml")]
     return sorted(path.relative_to(root).as_posix() for path in paths)
 
 
 def provenance_inputs(root: Path = Path()) -> list[str]:
-    """Paths below `root` of every file that the manifest and the crate are made from, besides reports."""
+    """Return paths below `root` of every file behind the manifest and the crate, besides reports."""
     named = [name for name in (LOCK, CITATION) if (root / name).is_file()]
     return [*config_files(root), *named]
 
 
 def provenance(settings: Mapping[str, Any], lock: str | Path, root: Path = Path()) -> dict[str, Any]:
-    """What the manifest says besides artifacts and raw files.
+    """Return what the manifest says besides artifacts and raw files.
 
     Parameters
     ----------

@@ -37,13 +37,13 @@ class _File:
         self._keys = table.frame[table.key].astype(str).to_dict("records") if keyed else []
 
     def row(self, at: int) -> dict[str, Any]:
-        """The row as the format addresses it: by its key, or else by its number."""
+        """Return the row as the format addresses it: by its key, or else by its number."""
         if not self._keys:
             return {"row": at}
         return {"where": {str(name): value.strip() for name, value in self._keys[at].items()}}
 
     def pin(self, name: str) -> dict[str, Any]:
-        """The file by its released name and digest."""
+        """Return the file by its released name and digest."""
         return {"id": name, "path": name, "digest": {"algorithm": "sha256", "value": self._digest}}
 
 

@@ -14,7 +14,7 @@ EPILOG = "words after -- go to Snakemake, for example: rocrepro run --cores 2 --
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("--cores", default="all", metavar="N", help="cores (default %(default)s)")
     parser.add_argument("words", nargs="*", metavar="WORD", help="further words for Snakemake, after --")
 

@@ -1,4 +1,4 @@
-"""Who runs the workflow in a folder: a record of the process, so that a lock left by a dead one can go.
+"""The process that runs the workflow in a folder, on record so that a dead one's lock can be removed.
 
 Snakemake's lock says that somebody runs, and stays behind when a run is killed. The record names the process
 by its number and the moment at which it began, on one boot of one host: a number that was given again is not
@@ -24,7 +24,7 @@ BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 def began(pid: int) -> str | None:
-    """The moment at which a process began, in whatever words the system has; None if there is no such one."""
+    """Return the moment at which a process began, in the system's own words; None if there is no such one."""
     stat = Path(f"/proc/{pid}/stat")
     if BOOT.is_file():
         try:
@@ -68,7 +68,7 @@ def settle_clock(root: Path = Path(), now: float | None = None) -> int:
 
 
 def remove_unfinished(root: Path = Path()) -> int:
-    """Remove what a process was writing when it was killed: in ``build/`` and ``results/``, and the crate.
+    """Remove what a process was writing when it was killed: in ``build/``, ``results/``, and the crate.
 
     Returns
     -------
@@ -89,7 +89,7 @@ def remove_unfinished(root: Path = Path()) -> int:
 
 
 def clear_the_way(root: Path = Path()) -> bool:
-    """Whether a lock was left behind in `root` by a run that is no more.
+    """Return whether a lock was left behind in `root` by a run that has ended.
 
     Returns
     -------

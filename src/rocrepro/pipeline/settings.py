@@ -59,12 +59,12 @@ class Settings:
     ledgers: dict[str, PaperLedger] = field(default_factory=dict)
 
     def learners_of(self, dataset: str) -> list[str]:
-        """Learners to train on a data set: the entry's own list, else all that are trained by default."""
+        """Return the learners to train on a data set: the entry's own list, or all that are default ones."""
         named = self.datasets[dataset].get("learners", _default(self.learners))
         return [key for key in self.learners if key in named]
 
     def models(self, dataset: str) -> list[tuple[str, str]]:
-        """(engine, learner) pairs of a data set, engines first as the config orders them."""
+        """Return the (engine, learner) pairs of a data set, engines first as the config orders them."""
         return [
             (engine, learner)
             for engine in self.config["engines"]
@@ -73,21 +73,21 @@ class Settings:
         ]
 
     def datasets_of(self, paper: str) -> list[str]:
-        """Data sets that a paper's tables and figures show: all but those that name other papers."""
+        """Return the data sets that a paper's tables and figures show: all that do not name other papers."""
         return [name for name, entry in self.datasets.items() if paper in entry.get("papers", [paper])]
 
     def simulation_data(self, paper: str, name: str) -> list[str]:
-        """Data sets that a paper's simulation reads."""
+        """Return the data sets that a paper's simulation reads."""
         named = CATALOG[paper].simulations[name].datasets
         return [dataset for dataset in self.datasets_of(paper) if named is None or dataset in named]
 
     def beside(self, paper: str) -> list[str]:
-        """Data sets that a paper's tables name beside those that they show."""
+        """Return the data sets that a paper's tables name beside those that they show."""
         shown = self.datasets_of(paper)
         return [name for name in CATALOG[paper].beside if name in self.datasets and name not in shown]
 
     def shown(self, paper: str, datasets: list[str], beside: Sequence[str] = ()) -> dict[str, Any]:
-        """What a paper's code may know of the configuration; of the data sets, those named alone.
+        """Return the part of the configuration that a paper's code may know, with only the data sets named.
 
         A simulation is not shown what it does not read: a new data set must not run it again.
         """
@@ -112,7 +112,7 @@ class Settings:
         }
 
     def shown_to(self, paper: str, name: str) -> dict[str, Any]:
-        """What a paper's simulation may know of the configuration."""
+        """Return the part of the configuration that a paper's simulation may know."""
         shown = self.shown(paper, self.simulation_data(paper, name))
         hidden = () if CATALOG[paper].simulations[name].printed else ("printed",)
         return {key: value for key, value in shown.items() if key not in hidden}
@@ -125,14 +125,14 @@ class Settings:
         return {"printed": printed} if wanted else {}
 
     def quantities(self, paper: str, table: str) -> dict[str, Any]:
-        """What the ledger declares of a paper's quantities, for the table that holds them."""
+        """Return what the ledger declares of a paper's quantities, for the table that holds them."""
         ledger = next((one for one in self.ledgers.values() if one.paper == paper), None)
         if ledger is None or table != QUANTITIES:
             return {}
         return {"quantities": dict(ledger.quantities), "complete": not self.absent()}
 
     def released(self) -> dict[str, Any]:
-        """What determines the numbers, for the manifest: nothing that depends on where data came from."""
+        """Return the settings behind the numbers, for the manifest; no source of data is among them."""
         values = {key: value for key, value in self.config.items() if key not in NOT_RELEASED}
         return values | {
             "datasets_sha256": digest(self.datasets | self.scored),
@@ -142,7 +142,7 @@ class Settings:
         }
 
     def absent(self) -> dict[str, str]:
-        """What the papers' claims are about and this configuration leaves out, with where it is left out."""
+        """Return what the papers' claims are about and this configuration leaves out, and where it does."""
         papers = [CATALOG[paper] for paper in self.config["papers"]]
         datasets = dict.fromkeys(name for paper in papers for name in (*paper.datasets, *paper.beside))
         learners = dict.fromkeys(name for paper in papers for name in paper.learners)
@@ -157,26 +157,26 @@ class Settings:
         }
 
     def about(self) -> dict[str, dict[str, Any]]:
-        """Title, authors and so on of the papers that have a ledger."""
+        """Return title, authors and so on of the papers that have a ledger."""
         return {ledger.paper: dict(ledger.about) for ledger in self.ledgers.values()}
 
     def claims_digest(self) -> str:
-        """Digest of all ledgers, so that they are judged again when one changes."""
+        """Return the digest of all ledgers, so that they are judged again when one changes."""
         return digest([asdict(ledger) for ledger in self.ledgers.values()])
 
 
 def _default(learners: dict[str, dict[str, Any]]) -> list[str]:
-    """Learners that are trained on every data set that names none."""
+    """Return the learners that are trained on every data set whose entry names none."""
     return [key for key, learner in learners.items() if learner.get("default", True)]
 
 
 def digest(value: Any) -> str:
-    """SHA-256 of a value as JSON with sorted keys, so that comments and order do not count."""
+    """Return the SHA-256 of a value as JSON with sorted keys, so that comments and order do not count."""
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
 def _check_letters(learners: Mapping[str, Any], file: Path) -> None:
-    """Figures tell learners apart by their letters."""
+    """Check that learners have different letters, by which figures tell them apart."""
     known: dict[str, str] = {}
     for name, learner in learners.items():
         letter = learner["letter"]
@@ -240,7 +240,7 @@ def load_settings(
 
 
 def _ledgers(folder: Path, papers: Sequence[str], schema: str | Path) -> dict[str, PaperLedger]:
-    """Read the ledgers that there are; what stands between papers needs all of them."""
+    """Read the ledgers that there are; the one of statements between papers needs all of them."""
     named = [*papers, *([BETWEEN] if set(papers) == set(CATALOG) else [])]
     folders = [folder / name for name in named if (folder / name).is_dir()]
     ledgers = {one.as_posix(): load_ledger(one, schema) for one in folders}

@@ -1,4 +1,4 @@
-"""Tell a trial from a release: in a trial the command line changes settings that determine the numbers."""
+"""The difference between a trial and a release: in a trial the command line changes release settings."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Any
 
 FILE = "config/config.yaml"
 NOT_RELEASED = frozenset({"mirror", "offline", "release", "require_all", "size"})
-"""Keys of ``config/config.yaml`` that change no number: all others are release settings. What depends on the
-size has a name of its own for each size."""
+"""Keys of ``config/config.yaml`` that change no number: all others are release settings.
+
+What depends on the size has a name of its own for each size."""
 
 
 def overridden(
     config: Mapping[str, Any], filed: Mapping[str, Any], given: Mapping[str, Any]
 ) -> dict[str, list[Any]]:
-    """Release settings that the command line changes.
+    """Return the release settings that the command line changes.
 
     Parameters
     ----------
@@ -50,13 +51,13 @@ def _keys(given: Mapping[str, Any]) -> Iterator[str]:
 
 
 def left_out(changed: Mapping[str, Sequence[Any]]) -> list[str]:
-    """Papers that the config file asks for and the command line leaves out."""
+    """Return the papers that the config file asks for and the command line leaves out."""
     filed, run = changed.get("papers", ([], []))
     return [paper for paper in filed if paper not in run]
 
 
 def differences(changed: Mapping[str, Sequence[Any]]) -> list[str]:
-    """One line for each setting that `overridden` found."""
+    """Return one line for each setting that `overridden` found."""
     return [
         f"{key}: {_shown(filed)} in {FILE}, {_shown(run)} in this run"
         for key, (filed, run) in changed.items()

@@ -31,7 +31,7 @@ Runner = Callable[[list[str], Path, Mapping[str, str]], int]
 
 @dataclass
 class Verification:
-    """What a rebuild showed.
+    """Outcome of a rebuild.
 
     Attributes
     ----------
@@ -53,11 +53,11 @@ class Verification:
 
     @property
     def failed(self) -> bool:
-        """Whether a number, label, verdict, file or digest differs; mere bytes of pictures do not."""
+        """True if a number, label, verdict, file or digest differs; mere bytes of pictures do not count."""
         return self.comparison.moved or bool(self.altered)
 
     def lines(self, limit: int | None = None) -> list[str]:
-        """The report, ending in one line that sums it up."""
+        """Return the report, which ends in one line that sums it up."""
         lines = [*self.comparison.lines(limit), *map(str, self.altered)]
         lines += [f"{name}: not rebuilt (size: full); compared by its digest alone" for name in self.kept]
         outcome = "differ from what was rebuilt" if self.failed else "are what was rebuilt"
@@ -121,7 +121,7 @@ def verify(
 
 
 def project_files(root: Path, *, untracked: bool = False) -> list[str]:
-    """Names of the files that git tracks and that are there; with `untracked`, new ones too."""
+    """Return the names of the files that git tracks and that are there; with `untracked`, new ones too."""
     others = ["--others", "--exclude-standard"] if untracked else []
     words = ["git", "ls-files", "-z", "--cached", *others]
     try:
@@ -139,7 +139,7 @@ def project_files(root: Path, *, untracked: bool = False) -> list[str]:
 
 @contextmanager
 def scratch_folder(*, keep: bool) -> Iterator[Path]:
-    """A new folder for temporary files, removed at the end however it ends, unless it is to be kept."""
+    """Give a new folder for temporary files, removed at the end however it ends, unless it is to be kept."""
 
     def stop(number: int, frame: object) -> None:
         raise SystemExit(128 + number)
@@ -165,7 +165,7 @@ def copy_files(root: Path, scratch: Path, names: list[str]) -> None:
 
 
 def command(root: Path, scratch: Path, cores: str) -> tuple[list[str], dict[str, str]]:
-    """The words that run the workflow, and their environment.
+    """Return the words that run the workflow, and their environment.
 
     The interpreter is the one that runs this. The package is the copy's, not the one that is installed, and a
     mirror that is named from the project's folder is named in full.
@@ -190,7 +190,7 @@ def run_command(words: list[str], folder: Path, environment: Mapping[str, str]) 
 
 
 def rebuilt(scratch: Path, status: int) -> Path:
-    """The rebuilt results.
+    """Return the folder of the rebuilt results.
 
     Raises
     ------
@@ -214,7 +214,7 @@ def rebuilt(scratch: Path, status: int) -> Path:
 
 
 def compare_crate(root: Path, results: Path) -> list[Change]:
-    """The crate of the project, if its bytes are not those that describe the tracked results.
+    """Compare the project's crate with the one that describes the tracked results, byte for byte.
 
     With the manifest, which is compared with the rebuilt one, that is all that the crate depends on.
     """

@@ -19,7 +19,7 @@ EPILOG = "exit status: 0 the results are what was rebuilt, 1 they differ, 2 noth
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     from rocrepro.pipeline.compare_values import TOLERANCE
 
     parser.add_argument("--cores", default="all", metavar="N", help="cores for the run (default %(default)s)")

@@ -10,7 +10,7 @@ DESCRIPTION = "Print the version of this release, as results/manifest.json names
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes: nothing."""
+    """Add no arguments: the command takes none."""
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -62,7 +62,7 @@ class TableView:
 
     @property
     def has_printed(self) -> bool:
-        """Whether a column holds what the paper prints."""
+        """True if a column holds what the paper prints."""
         return any(printed for _, _, printed in self.columns)
 
 
@@ -116,7 +116,7 @@ def shelves(
     renamed: Mapping[str, str],
     only: str = "",
 ) -> dict[str, Shelf]:
-    """Tables and figures by paper; those of none are under "".
+    """Return tables and figures by paper; those of no paper are under "".
 
     Parameters
     ----------
@@ -150,7 +150,7 @@ def shelves(
 
 
 def paper_of(key: str) -> str:
-    """Paper of an artifact's key; "" for what all papers share."""
+    """Return the paper of an artifact's key; "" for what all papers share."""
     found = re.match(r"([a-z]+[0-9]{4})_", key)
     return found[1] if found else ""
 
@@ -178,7 +178,7 @@ def table_view(
     long: int = LONG,
     sideways: int = -1,
 ) -> TableView:
-    """A table as a page shows it.
+    """Return a table as a page shows it.
 
     Parameters
     ----------
@@ -212,7 +212,7 @@ def figure_view(
     reduced: bool = True,
     width: int | None = None,
 ) -> FigureView:
-    """A figure as a page shows it.
+    """Return a figure as a page shows it.
 
     To be `reduced` to few colours takes a while, and a third of the bytes; so does a smaller `width`.
     """
@@ -234,7 +234,7 @@ def _of_paper(path: Path, about: Mapping[str, str], links: Mapping[str, str]) ->
 
 
 def plotted(table: Table) -> str:
-    """What a figure plots: how many rows, and of what."""
+    """Say what a figure plots: how many rows, and of what."""
     kinds = []
     for column in table.columns:
         if column.name in table.key and column.kind == "string":

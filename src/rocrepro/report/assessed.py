@@ -21,7 +21,7 @@ MOST, FOLDED = 200, 14
 CELLS = 20_000
 """Cells of all tables together that it shows; with more, each table shows fewer rows."""
 PICTURES = 2_200_000
-"""Bytes of all pictures together; where they are more, they get fewer colours, and then become smaller."""
+"""Bytes of all pictures together; beyond that, they get fewer colours, and then become smaller."""
 WIDTHS = (1200, 800, 500, 300, 150)
 TITLES = {
     "roc": "All ROC curves",
@@ -43,7 +43,7 @@ TITLES = {
     "bands": "Fixed-width bands",
     "folds": "Curves of the folds",
 }
-"""Headings of figures; another one's is what it shows in words."""
+"""Headings of figures; the heading of any other is what it shows in words."""
 LEADING = ("roc", "weighted_roc")
 """Figures that stand beside an answer, and not among all others."""
 
@@ -151,5 +151,5 @@ def _sections(facts: Facts, tables: Mapping[str, Table], shelf: Shelf) -> Iterat
 
 
 def _place(name: str, order: tuple[str, ...]) -> int:
-    """Where a name stands in an order; new ones are the last."""
+    """Return the position of a name in an order; new names come last."""
     return order.index(name) if name in order else len(order)

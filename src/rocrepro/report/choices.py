@@ -23,7 +23,7 @@ NAMES = {
     "random": "Random predictions",
     "sampling": "Sampling of random tables",
 }
-"""What is chosen, in the order of the page; others follow."""
+"""Names of the choices, in the order of the page; others follow."""
 WORDS = {
     "per_fold": "one curve a fold",
     "mcnemar_exact": "McNemar, exact",
@@ -61,7 +61,7 @@ class Choice:
 
 
 def choices(judged: Mapping[str, Any]) -> list[Choice]:
-    """Every other choice that was tried, with what turns under it, in the order of `NAMES`.
+    """Return every other choice that was tried, with what turns under it, in the order of `NAMES`.
 
     Parameters
     ----------
@@ -123,22 +123,22 @@ class Kind:
 
     @property
     def turning(self) -> list[Choice]:
-        """Those under which something turns."""
+        """Other ways under which something turns."""
         return [one for one in self.made if one.turned]
 
     @property
     def idle(self) -> list[str]:
-        """Names of those under which nothing does."""
+        """Names of the other ways under which nothing turns."""
         return [one.label for one in self.made if not one.turned]
 
 
 def kinds(tried: Iterable[Choice]) -> list[Kind]:
-    """Choices by what is chosen, in their order."""
+    """Group choices by what is chosen, in their order."""
     return [Kind(group, list(some)) for group, some in groupby(tried, lambda one: one.group)]
 
 
 def in_words(entry: Entry) -> str:
-    """How an entry changes with the open choices, in one line; "" where it does not."""
+    """Say in one line how an entry changes with the open choices; "" where it does not."""
     parts = []
     for key, verdicts in _turns(entry):
         choice = _choice(key)

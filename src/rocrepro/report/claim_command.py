@@ -29,7 +29,7 @@ Ledger = Mapping[str, Sequence[Row]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("id", metavar="ID", help="for example elazmeh2006.abstract.bands_unreliable")
     parser.add_argument(
         "--results",
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what an id names; 0."""
+    """Print what an id names, and return 0."""
     ledger = {level: _read(Path(arguments.results) / f"{level}.csv") for level in LEVELS}
     name = arguments.id.removeprefix("#").removeprefix("claim-")
     print("\n".join(lines_of(name, ledger, arguments.results)))
@@ -59,7 +59,7 @@ def _read(path: Path) -> list[dict[str, str]]:
 
 
 def lines_of(name: str, ledger: Ledger, folder: str) -> list[str]:
-    """Lines on what an id names.
+    """Return the lines on what an id names.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ def _case(rows: Sequence[Row], folder: str) -> Iterator[str]:
 
 
 def _measured(row: Row) -> Iterator[str]:
-    """What was measured, and how sure it is."""
+    """Say what was measured, and how sure it is."""
     if row["measured"]:
         yield f"measured {row['measured']}"
     if row["low"] and row["high"]:

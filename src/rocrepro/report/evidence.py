@@ -1,4 +1,4 @@
-"""What stands behind one case: values by engine, the artifact, the rules of the pipeline, the raw files."""
+"""Evidence behind one case: values by engine, the artifact, the rules of the pipeline, the raw files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rocrepro.report.ledger import Entry, named, selection
 from rocrepro.report.words import decimals_of, number, percent
 
 FOUND = {"ordering": "difference", "trend": "correlation", "identity": "error"}
-"""What the measured value of a kind is called."""
+"""Words for the measured value of a kind."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Evidence:
     run: Mapping[str, Any]
 
     def printed(self, claim: Entry) -> str:
-        """What the paper prints; nothing where the statement has no number of its own."""
+        """Return what the paper prints; nothing where the statement has no number of its own."""
         if claim.printed is None or isinstance(claim.printed, bool):
             return ""
         if isinstance(claim.printed, list):
@@ -38,7 +38,7 @@ class Evidence:
         return number(claim.printed, decimals_of(claim.rule))
 
     def measured(self, row: Mapping[str, Any]) -> str:
-        """The measured value at the default seed, with one digit more than the printed one."""
+        """Return the measured value at the default seed, with one digit more than the printed one."""
         value = row["measured"]
         if row["kind"] == "presence" and value in (0, 1):
             return "found so" if value else "found not so"
@@ -49,7 +49,7 @@ class Evidence:
         return number(value, None if decimals is None else decimals + 1)
 
     def short(self, claim: Entry) -> str:
-        """Printed and measured values for the line that is always seen; nothing where there is no number."""
+        """Return printed and measured values for the line that is always seen; nothing without a number."""
         measured = [self.measured(row) for row in claim.rows if row["measured"] is not None]
         if not measured or claim.kind == "presence":
             return ""
@@ -58,7 +58,7 @@ class Evidence:
         return f"{printed} → {values}" if printed else f"{FOUND.get(claim.kind, '')} {values}".strip()
 
     def lines(self, claim: Entry) -> list[tuple[str, list[str]]]:
-        """Lines of the table of values: a heading and one cell an engine; empty lines are left out."""
+        """Return the table of values by line: a heading and one cell an engine; empty lines are left out."""
         rows = claim.rows
         valued = [] if claim.kind == "presence" else rows
         wanted = [
@@ -72,17 +72,17 @@ class Evidence:
         return [(name, cells) for name, cells in wanted if any(cell not in ("", "–") for cell in cells)]
 
     def made_by(self, path: str) -> str:
-        """Rule of the pipeline that makes an artifact."""
+        """Return the rule of the pipeline that makes an artifact."""
         if PurePosixPath(path).stem == "robustness":
             return "claims"
         return {"tables": "table", "figures": "figure"}.get(path.partition("/")[0], "claims")
 
     def cell(self, row: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """What the measure read."""
+        """Return the parameters by which the measure read its cells."""
         return [pair for pair in selection(row["cell"]) if pair[0] not in ("table", "figure")]
 
     def datasets(self, claim: Entry) -> list[str]:
-        """Data sets that a claim rests on: those that its selection names, else all of the paper's."""
+        """Return the data sets that a claim rests on: those that its selection names, or all of its paper."""
         known = self.run["datasets"]
         found = [name for row in claim.rows for name in named(row["cell"], "dataset") if name in known]
         if found or not claim.rows[0]["evidence"] or claim.basis in ("arithmetic", "paper", "reconstruction"):
@@ -90,7 +90,7 @@ class Evidence:
         return [name for name in self.run["papers"].get(claim.paper, ()) if name in known]
 
     def record(self, claim: Entry, says: str = "") -> dict[str, Any]:
-        """One case for the page; what is empty, and what the statement says too, is left out.
+        """Return one case for the page; what is empty, or in the statement already, is left out.
 
         Parameters
         ----------

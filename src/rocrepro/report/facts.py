@@ -1,4 +1,4 @@
-"""What was run, as the page says it: data sets, raw files, engines, seeds, versions, settings, gaps."""
+"""Facts about the run for the page: data sets, raw files, engines, seeds, versions, settings, gaps."""
 
 from __future__ import annotations
 

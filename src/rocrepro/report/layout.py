@@ -1,16 +1,16 @@
-"""Where the files of an assessment lie in its folder: the one place that knows."""
+"""Places of the files of an assessment in its folder: the one module that knows them."""
 
 from __future__ import annotations
 
 PAGE = "index.html"
 TABLES, FIGURES = "tables", "figures"
 INSIDE = (TABLES, FIGURES)
-"""The folders inside; there are no others, and none in them."""
+"""The folders inside; there are no others, and they have no folders in them."""
 FIGURE_SUFFIXES = ("svg", "png")
 
 
 def table_place(name: str) -> str:
-    """Return where the CSV file of a table lies, from the folder of the assessment.
+    """Return the place of a table's CSV file below the folder of the assessment.
 
     Parameters
     ----------
@@ -26,12 +26,12 @@ def table_place(name: str) -> str:
 
 
 def markdown_place(name: str) -> str:
-    """Return where the same table lies as Markdown."""
+    """Return the place of a table as Markdown below the folder of the assessment."""
     return f"{TABLES}/{name}.md"
 
 
 def figure_place(name: str, suffix: str = "svg") -> str:
-    """Return where a figure lies, from the folder of the assessment.
+    """Return the place of a figure below the folder of the assessment.
 
     Examples
     --------

@@ -67,7 +67,7 @@ class Entry:
     short: str = ""
 
     def __getattr__(self, name: str) -> Any:
-        """What all rows share: id, paper, where, says, note and so on."""
+        """Return what all rows share: id, paper, where, says, note and so on."""
         if name.startswith("__"):
             raise AttributeError(name)
         return self.rows[0][name]
@@ -84,12 +84,12 @@ class Entry:
 
     @property
     def sort(self) -> str:
-        """What the filter calls it: a definition, a sentence that repeats another one, or a statement."""
+        """Kind of the entry for the filter; "repeated" for a sentence that repeats another one."""
         return "repeated" if self.rows[0]["same_as"] else str(self.rows[0]["kind"])
 
     @property
     def reasons(self) -> list[tuple[str, str]]:
-        """Engines and why; one line where all engines have the same reason."""
+        """Engines with their reasons; one line where all engines have the same reason."""
         return self._lines(lambda row: str(row["why"]))
 
     @property
@@ -118,7 +118,7 @@ class Entry:
         return [f"{engine}: {line}" if engine else line for engine, line in self._lines(words) if line]
 
     def _lines(self, words: Callable[[Mapping[str, Any]], str]) -> list[tuple[str, str]]:
-        """Engines and what is said of them; without their names where it is the same of all."""
+        """Return engines and what is said of them; no names where the same is said of all."""
         found: dict[str, list[str]] = {}
         for row in self.rows:
             found.setdefault(words(row), []).append(ENGINES.get(row["engine"], ""))
@@ -126,7 +126,7 @@ class Entry:
 
 
 def entries(rows: Iterable[Mapping[str, Any]], short: Mapping[str, str] | None = None) -> list[Entry]:
-    """Rows joined by id, in the order of their first row; `short` has what stands beside some of them."""
+    """Join rows by id, in the order of their first row; `short` has what stands beside some of them."""
     joined: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         joined.setdefault(str(row["id"]), []).append(row)
@@ -141,7 +141,7 @@ def entries(rows: Iterable[Mapping[str, Any]], short: Mapping[str, str] | None =
 
 
 def part_title(part: str) -> str:
-    """Name of a part for a reader: "Section 4" of "s4"."""
+    """Return the name of a part for a reader: "Section 4" for "s4"."""
     found = _SECTION.fullmatch(part)
     if found:
         word = _KINDS.get(found[1], found[1].capitalize())
@@ -150,13 +150,13 @@ def part_title(part: str) -> str:
 
 
 def tally(rows: Iterable[Mapping[str, Any]], words: Sequence[str] = VERDICTS) -> list[tuple[str, int]]:
-    """Verdicts that occur, with their numbers, in the order of the judge."""
+    """Count the verdicts that occur, in the order of the judge."""
     counts = Counter(str(row["verdict"]) for row in rows)
     return [(word, counts[word]) for word in words if counts[word]]
 
 
 def count_table(rows: Iterable[Any], papers: Iterable[str]) -> list[dict[str, Any]]:
-    """Verdicts of statements that count, by paper and engine: a line for each pair, and the totals."""
+    """Count verdicts of statements by paper and engine: a line for each pair, and the totals."""
     kept = counted(rows)
     lines: list[dict[str, Any]] = []
     for paper in papers:
@@ -174,7 +174,7 @@ def _line(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def outcomes(conclusions: Sequence[Entry]) -> list[tuple[str, list[tuple[str, int]]]]:
-    """How many conclusions of a paper hold, by engine; one line where all engines have the same numbers."""
+    """Count the conclusions of a paper that hold, by engine; one line where all engines agree."""
     engines = list(dict.fromkeys(row["engine"] for one in conclusions for row in one.rows if row["engine"]))
     lines: dict[str, list[tuple[str, int]]] = {}
     for engine in engines or [""]:
@@ -185,7 +185,7 @@ def outcomes(conclusions: Sequence[Entry]) -> list[tuple[str, list[tuple[str, in
 
 
 def named(cell: Any, key: str) -> list[str]:
-    """Values of a column that a measure's selection names, anywhere in it: data sets, for example."""
+    """Return the values of a column that a measure's selection names, anywhere in it, such as data sets."""
     found: list[str] = []
 
     def walk(value: Any) -> None:
@@ -204,7 +204,7 @@ def named(cell: Any, key: str) -> list[str]:
 
 
 def selection(cell: Any) -> list[tuple[str, str]]:
-    """What a measure read, as pairs of a word and a value, nested selections written out."""
+    """Return what a measure read, as pairs of a word and a value, nested selections written out."""
     pairs: list[tuple[str, str]] = []
     for name, value in (cell or {}).items():
         if name == "where" and isinstance(value, Mapping):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 WIDE = '<div class="wide" role="group" aria-label="{}" tabindex="0">{}'
-"""What can be wider than a phone scrolls in a box of its own."""
+"""Box of its own in which anything wider than a phone scrolls."""
 
 
 @dataclass(frozen=True)

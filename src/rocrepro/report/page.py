@@ -1,4 +1,4 @@
-"""The review page: what its templates are given."""
+"""The review page, and what its templates are given."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def build(
 
 
 def _given() -> dict[str, Any]:
-    """What is the same for every page: words, and functions of an entry or of several."""
+    """Return what is the same for every page: words, and functions of one entry or of several."""
     return {
         "verdicts": VERDICTS,
         "outcomes": OUTCOMES,
@@ -125,7 +125,7 @@ def _given() -> dict[str, Any]:
 
 
 def _judged(path: Path) -> dict[str, Any]:
-    """What the judge wrote."""
+    """Read the ledger as the judge wrote it."""
     try:
         judged: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         allowed = {level: OUTCOMES if level == "conclusions" else VERDICTS for level in LEVELS}
@@ -192,7 +192,7 @@ def _data(
     run: Mapping[str, Any],
     tried: Sequence[Choice],
 ) -> Markup:
-    """What the page's script unfolds, as JSON that may stand in a script element."""
+    """Return the data of the page's script, as JSON that may stand in a script element."""
     evidence = Evidence(run)
     says = {row["id"]: row["says"] for level in ("statements", "findings") for row in judged[level]}
     data = {

@@ -1,4 +1,4 @@
-"""Where statements stand on the page: beside the table or figure that they are about, or by the text."""
+"""Places of statements on the page: beside the table or figure that they are about, or by the text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NUMBERED = re.compile(r"(table|fig)(?:ure)?_?(\d+)[a-z]?")
 
 @dataclass
 class Group:
-    """Statements of one part of a paper."""
+    """Statements about one part of a paper."""
 
     key: str
     title: str

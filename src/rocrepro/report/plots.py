@@ -20,19 +20,19 @@ JITTER = (0.0, -4.0, 4.0, -2.0, 2.0)
 
 @dataclass(frozen=True)
 class Scale:
-    """From values to places between the left and the right margin."""
+    """Scale from values to places between the left and the right margin."""
 
     low: float
     high: float
 
     def __call__(self, value: float) -> str:
-        """Place of a value, with one decimal."""
+        """Return the place of a value, with one decimal."""
         share = (value - self.low) / (self.high - self.low)
         return f"{LEFT + share * (WIDTH - LEFT - RIGHT):.1f}".removesuffix(".0")
 
 
 def bar(counts: Iterable[tuple[str, int]], width: int = 240) -> Markup:
-    """Verdicts as one bar; the numbers stand beside it, so it is hidden from screen readers."""
+    """Draw verdicts as one bar; the numbers stand beside it, so it is hidden from screen readers."""
     counts = [(verdict, count) for verdict, count in counts if count]
     total = sum(count for _, count in counts)
     parts, at = [], 0.0
@@ -49,7 +49,7 @@ def bar(counts: Iterable[tuple[str, int]], width: int = 240) -> Markup:
 
 
 def strip(rows: Sequence[LedgerRow]) -> Markup:
-    """Values over seeds, intervals and the printed value of one claim, a line an engine.
+    """Draw values over seeds, intervals and the printed value of one claim, a line an engine.
 
     Empty where there is nothing to compare: no interval, no replicates, and no more than one number.
     """
@@ -90,7 +90,7 @@ def _values(row: LedgerRow) -> list[float]:
 
 
 def _printed(row: LedgerRow) -> list[float]:
-    """Where the picture has a mark: the printed value, both ends of a range, 0 for an ordering."""
+    """Return the values that the picture marks: the printed one, both ends of a range, 0 for an ordering."""
     if row["kind"] == "ordering":
         return [0.0]
     printed = row["printed"] if isinstance(row["printed"], list) else [row["printed"]]
@@ -148,7 +148,7 @@ def _line(row: LedgerRow, scale: Scale, y: float) -> str:
 
 
 def _words(row: LedgerRow, decimals: int | None) -> str:
-    """What the picture shows of one engine, in words."""
+    """Say in words what the picture shows of one engine."""
     more = None if decimals is None else decimals + 1
     said = [f"{ENGINES.get(row['engine'], 'measured')} {number(row['measured'], more)}"]
     seeds = [value for value in row["replicates"] if _finite(value)]

@@ -1,4 +1,4 @@
-"""Scores that were made elsewhere: their section of the review page."""
+"""Scores that were made elsewhere, and their section of the review page."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ TABLES = (
     *("operating_points", "chosen_cuts", "prevalence"),
     *("calibration", "cross_validation"),
 )
-"""Tables that the review page shows, where there are such: the few that answer the questions of an
-assessment's own page, in its order: which model, which threshold, whether the probabilities can be trusted,
-how sure. That page has all others."""
+"""Tables that the review page shows, as far as an assessment has them.
+
+These few answer the questions of the assessment's own page, in its order: which model, which threshold,
+whether the probabilities can be trusted, how sure. That page has all others."""
 FIGURES = ("roc", "cost_curves", "calibration", "confident")
 """Figures that it shows, one a question."""
 SIDEWAYS = {"summary": 6, "prevalence": 6, "equivalence": 4}
@@ -49,7 +50,7 @@ class Scored:
 
 
 def scored(records: Iterable[str | Path], folder: Path) -> list[Scored]:
-    """Every entry that brings its own scores, in the order of their keys.
+    """Return every entry that brings its own scores, in the order of their keys.
 
     Parameters
     ----------

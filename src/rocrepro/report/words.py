@@ -18,7 +18,7 @@ _INLINE = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*")
 
 
 def number(value: Any, decimals: int | None = None) -> str:
-    """A value for a reader: with so many decimals, or with up to four significant digits."""
+    """Write a value for a reader: with so many decimals, or with up to four significant digits."""
     if value is None:
         return DASH
     if isinstance(value, bool):
@@ -39,7 +39,7 @@ def number(value: Any, decimals: int | None = None) -> str:
 
 
 def threshold_digits(threshold: float, scores: Sequence[float] | np.ndarray = ()) -> str:
-    """Return a threshold with as many digits as it takes to part the same scores, four at least.
+    """Write a threshold with as many digits as it takes to separate the same scores, four at least.
 
     Parameters
     ----------
@@ -71,13 +71,13 @@ def threshold_digits(threshold: float, scores: Sequence[float] | np.ndarray = ()
 
 
 def decimals_of(rule: str) -> int | None:
-    """Decimals that a rule in words speaks of."""
+    """Return the number of decimals that a rule in words speaks of."""
     found = re.search(r"to (\d+) decimals", rule)
     return int(found[1]) if found else None
 
 
 def percent(share: Any) -> str:
-    """A share as a percentage, whole unless that would hide that it is not quite 0 or 1."""
+    """Write a share as a percentage, whole unless that would hide that it is not quite 0 or 1."""
     if share is None or not math.isfinite(share):
         return DASH
     whole = f"{100 * share:.0f}"
@@ -87,7 +87,7 @@ def percent(share: Any) -> str:
 
 
 def inline(text: str) -> Markup:
-    """A line of text with `code`, **strong** and *emphasis*; everything else is escaped."""
+    """Turn `code`, **strong** and *emphasis* in a line of text into HTML; everything else is escaped."""
     parts: list[Markup] = []
     end = 0
     for match in _INLINE.finditer(text):
@@ -100,7 +100,7 @@ def inline(text: str) -> Markup:
 
 
 def linked(text: str, links: Mapping[str, str]) -> Markup:
-    """Plain text in which some names, of files or statements, are links."""
+    """Turn some names in a plain text, of files or statements, into links."""
 
     def link(match: re.Match[str]) -> str:
         name = match[0]
@@ -110,10 +110,10 @@ def linked(text: str, links: Mapping[str, str]) -> Markup:
 
 
 def breakable(name: str) -> Markup:
-    """A name in which a line may break after an underscore, a slash or a dot."""
+    """Let a name break over lines after an underscore, a slash or a dot."""
     return Markup(re.sub(r"([_/.])", r"\1<wbr>", str(escape(name))))
 
 
 def slug(text: str) -> str:
-    """Text as part of an id."""
+    """Turn a text into a part of an id."""
     return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")

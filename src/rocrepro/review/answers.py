@@ -1,4 +1,4 @@
-"""What measures ask of the study of a manuscript's scores, as tables: claims read artifacts and not code."""
+"""Answers of the study of a manuscript's scores to measures, as tables: claims read artifacts, not code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIMITS = {
 }
 """Limits that stand beside a column under other names than `low` and `high`."""
 ALWAYS = ("summary", "operating_points")
-"""Kinds that a review shows whatever is asked."""
+"""Kinds of frames that every review shows."""
 
 
 def resolved(ledger: PaperLedger, scores: Iterable[str]) -> tuple[PaperLedger, list[Asked]]:
@@ -118,7 +118,7 @@ def answers(name: str, study: Study, kinds: Iterable[str]) -> Iterator[tuple[str
 
 
 def _summary(study: Study) -> pd.DataFrame:
-    """The summary, and below it the same under the other choices, by which verdicts are judged again."""
+    """Return the summary, and below it the one under other choices, by which verdicts are judged again."""
     import pandas as pd
 
     base = study.get(KINDS["summary"]).assign(variant="base")

@@ -1,4 +1,4 @@
-"""``rocrepro review FOLDER``: judge a paper that the project does not know, by files alone."""
+"""``rocrepro review FOLDER``: judge a paper that the project does not know, from files only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EPILOG = "example: rocrepro review examples/fawcett2006 --out review"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="of the paper; its name begins all ids")
     parser.add_argument("--out", "-o", metavar="FOLDER", type=Path, default=Path("review"),
                         help="where to write (default %(default)s)")  # fmt: skip

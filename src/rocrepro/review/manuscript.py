@@ -21,7 +21,7 @@ SUFFIXES = {"scores": (".csv", ".parquet"), "tables": (".csv",)}
 
 @dataclass(frozen=True)
 class Manuscript:
-    """What a folder says of one paper.
+    """Contents of a folder on one paper.
 
     Attributes
     ----------

@@ -30,7 +30,7 @@ def page_of(manuscript: Manuscript, evidence: Path, folder: Path) -> str:
 
 
 def _facts() -> dict[str, Any]:
-    """What the page says of the run: nothing was fetched and nothing trained."""
+    """Return what the page says of the run: nothing was fetched and nothing trained."""
     return {
         **{"datasets": {}, "papers": {}, "engines": [], "seeds": 1, "seed": 1, "settings": {}, "gaps": {}},
         "versions": {"rocrepro": __version__} | {name: _version(name) for name in LIBRARIES},

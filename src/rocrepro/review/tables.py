@@ -26,7 +26,7 @@ NUMBER = re.compile(
     r"[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?inf", re.IGNORECASE
 )
 EXACT = 2**53
-"""Up to which doubles hold all whole numbers."""
+"""Whole number up to which doubles hold all others."""
 MISSING = frozenset({"", "na", "nan"})
 """Cells that stand for no number, in small letters."""
 TRUTH = {"true": True, "false": False}
@@ -79,7 +79,7 @@ def read_table(path: str | Path) -> Given:
 
 
 def _check_seeds(path: Path, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Raise InputError for a seed that is no whole number, as rows are told apart by it."""
+    """Raise InputError for a seed that is not a whole number, as rows are told apart by it."""
     for number, row in enumerate(rows, start=1):
         cell = row[header.index("seed")].strip() if "seed" in header else ""
         if cell.lower() not in MISSING and not INTEGER.fullmatch(cell):
@@ -120,7 +120,7 @@ def _check_header(path: Path, header: Sequence[str]) -> None:
 
 
 def _column(cells: Sequence[str]) -> pd.Series:
-    """Cells as the narrowest type that holds all of them: truth values, whole numbers, numbers, text."""
+    """Return cells as the narrowest type that holds all: truth values, whole numbers, numbers, text."""
     import pandas as pd
 
     there = [cell for cell in cells if cell.lower() not in MISSING]

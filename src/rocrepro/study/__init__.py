@@ -1,4 +1,4 @@
-"""Everything that is evaluated on a set of scores, wherever they come from, once, as typed frames by kind.
+"""Evaluation of any set of scores: each kind of result is computed once, as a typed frame.
 
 `Study` takes scores; each function of `KINDS` takes a study and gives a tidy frame. Rule ``evaluate`` writes
 frames of trained models for the papers' artifacts, and ``rocrepro evaluate`` shows those of a user's file.

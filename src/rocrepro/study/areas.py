@@ -38,7 +38,7 @@ class PartialAreaRow(Row):
 
 @dataclass(frozen=True)
 class PartialComparison(Row):
-    """The difference of such an area between two models, with the paired bootstrap test."""
+    """The difference of a partial area between two models, with the paired bootstrap test."""
 
     by: str
     start: float
@@ -88,7 +88,7 @@ def partial_areas(study: Study) -> pd.DataFrame:
 
 
 def partial_comparisons(study: Study) -> pd.DataFrame:
-    """Return the differences of these areas for every pair of models, by the paired bootstrap.
+    """Return the differences of partial areas for every pair of models, by the paired bootstrap.
 
     See Also
     --------

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 ALL, COMMON, OWN = "all", "common", "own"
-"""Which rows a test is of: all of both models, those that both scored, or each model's own."""
+"""Rows of a test: all of both models, those that both scored, or each model's own."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def auc_tests(study: Study) -> pd.DataFrame:
 
 
 def _apart(study: Study, a: Model, b: Model) -> AucTest:
-    """The test of two models that scored other rows: of those that both scored, where these are known."""
+    """Test two models that scored different rows: on those that both scored, where these are known."""
     sizes = len(a.label), len(b.label)
     shared = np.intersect1d(a.row, b.row) if study.named_rows else np.empty(0, dtype=np.int64)
     n_common = len(shared) if study.named_rows else math.nan
@@ -120,7 +120,7 @@ def _apart(study: Study, a: Model, b: Model) -> AucTest:
 
 
 def _some(model: Model, rows: np.ndarray) -> Model:
-    """The model on some of its rows."""
+    """Return the model on some of its rows."""
     kept = np.isin(model.row, rows)
     own = {field.name: getattr(model, field.name) for field in fields(model)}
     parts: dict[str, Any] = {name: of[kept] for name, of in own.items() if isinstance(of, np.ndarray)}

@@ -40,12 +40,12 @@ METHODS = (
 )
 """Names of the bands."""
 SHOWN = tuple(method for method in METHODS if method != "fixed_width_inverse")
-"""Bands of a user's scores; the other reading of the slope is the literature's matter."""
+"""Bands of a user's scores; only the papers need the other reading of the slope."""
 EDGES = np.linspace(0, 1, 201)
-"""False positive rates at which frames have the edges."""
+"""False positive rates of the edges in frames."""
 
 FINE = np.arange(501) / 500
-"""Rates of vertical bands that are held against others: under imbalance much happens at small ones."""
+"""Rates at which vertical bands are compared with others: under imbalance much happens at small ones."""
 BARS = np.arange(1, 20) / 20
 """Rates at which vertical bars stand."""
 

@@ -1,4 +1,4 @@
-"""Whether probabilities are right: measures of calibration, and calibration curves."""
+"""Calibration of probabilities: its measures, and calibration curves."""
 
 from __future__ import annotations
 

@@ -112,13 +112,13 @@ class Choices:
         self.cut  # noqa: B018 (checks the threshold)
 
     def _check_costs(self) -> None:
-        """Say before all the computing what `operating_point` would refuse."""
+        """Refuse bad costs and rates before any computing, as `operating_point` would."""
         check_costs(self.cost_fn, self.cost_fp)
         if not 0 <= self.max_fpr <= 1:
             raise InputError(f"max_fpr: found {self.max_fpr}; expected a rate from 0 to 1")
 
     def _check_rates(self) -> None:
-        """Say what `partial_auc` and `rate_at` would refuse, and what would say nothing."""
+        """Refuse what `partial_auc` and `rate_at` would refuse, and rates at which they say nothing."""
         for name in ("at_specificity", "at_sensitivity"):
             if not 0 < getattr(self, name) <= 1:
                 raise InputError(f"{name}: found {getattr(self, name)}; expected a rate above 0, at most 1")
@@ -181,7 +181,7 @@ NAMES = {
     **{"at_specificity": "at_specificity", "at_sensitivity": "at_sensitivity"},
     **{"auc_margin": "auc_margin", "probabilities": "probabilities"},
 }
-"""What users call each choice; `seed` names a column for them."""
+"""Names by which users know the choices; `seed` names a column for them."""
 
 
 def choices_of(entry: Mapping[str, Any]) -> Choices:

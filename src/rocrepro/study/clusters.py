@@ -96,7 +96,7 @@ def auc_interval(label: Ints, score: Floats, alpha: float) -> tuple[float, float
 
 
 def auc_limits(model: Model) -> tuple[float, float, float]:
-    """Return the area and its limits as `auc_interval`, which heed clusters where there are any."""
+    """Return the area and its limits as `auc_interval` does, but by clusters where there are any."""
     if model.cluster is None:
         return auc_interval(model.label, model.score, model.choices.alpha)
     with warnings.catch_warnings(action="ignore"):
@@ -104,7 +104,7 @@ def auc_limits(model: Model) -> tuple[float, float, float]:
 
 
 def auc_difference(a: Model, b: Model) -> AucDifference:
-    """Return the paired test of two areas, which heeds clusters where there are any."""
+    """Return the paired test of two areas, by clusters where there are any."""
     with warnings.catch_warnings(action="ignore"):
         alpha = a.choices.alpha
         if a.cluster is None:
@@ -124,7 +124,7 @@ def cluster_areas(study: Study) -> dict[Name, Floats]:
 
 
 NO_VERDICT = "the rows come in clusters, and the test takes them for independent"
-"""Why no test of predictions is made of rows in clusters."""
+"""Reason why predictions of rows in clusters are not tested."""
 
 
 def no_verdict(*predicted: tuple[Model, Cut]) -> str:

@@ -28,7 +28,7 @@ AVERAGE_PRECISION, SENSITIVITY, SPECIFICITY = "average_precision", "sensitivity"
 
 @dataclass(frozen=True, eq=False)
 class CurveSamples:
-    """What the bootstrap samples of one model's rows give.
+    """Values of one model on the bootstrap samples of its rows.
 
     Attributes
     ----------
@@ -103,7 +103,7 @@ def sampled_curves(study: Study, group: list[Model]) -> Iterator[Mapping[Name, R
 
 
 class _Taker:
-    """What is read off each sample of one model."""
+    """Collector of the values that are read off each sample of one model."""
 
     def __init__(self, study: Study, model: Model) -> None:
         self.statistics, self.criteria = statistics_of(study.choices), study.choices.criteria

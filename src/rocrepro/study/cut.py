@@ -40,7 +40,7 @@ class Cut:
 
     @property
     def words(self) -> str:
-        """What to know about the threshold, as a sentence; "" where there is nothing."""
+        """Remark on the threshold, as a sentence; "" where there is none."""
         if not self.one_class:
             return ""
         if not self.chosen_by or self.threshold == np.inf:

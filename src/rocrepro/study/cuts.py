@@ -1,4 +1,4 @@
-"""How good the cuts are: their measures with intervals, how sure a choice is, and rates at a given rate."""
+"""Measures of cuts with intervals, the certainty of a choice, and one rate at a given other one."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 WITHOUT_INTERVAL = frozenset({"n_points", "n_confident"})
-"""Numbers of points: rows that are drawn twice share a score, so that a resample has fewer of them."""
+"""Numbers of points: a resample has fewer, as rows that are drawn twice share a score."""
 OF_CURVE = frozenset({"auc", "n_points"})
-"""Measures of the whole curve, which have a value without a confident point too."""
+"""Measures of the whole curve, which have a value even without a confident point."""
 BySeed = Mapping[int, Mapping[str, float]]
 
 

@@ -61,19 +61,19 @@ class Equivalence(Row):
 
 @dataclass(frozen=True, eq=False)
 class _Predicted:
-    """A model with its rows predicted by a rule, and why nothing follows from that, if so."""
+    """A model whose rows are predicted by a rule."""
 
     model: Model
     cut: Cut
 
     @property
     def threshold(self) -> float:
-        """Rows with a score of at least this are predicted positive."""
+        """The score from which on a row is predicted positive."""
         return self.cut.threshold
 
     @cached_property
     def right(self) -> NDArray[np.bool_]:
-        """Which rows are predicted rightly."""
+        """Mask of the rows that are predicted correctly."""
         return np.asarray((self.model.score >= self.threshold) == (self.model.label == 1))
 
 
@@ -94,7 +94,7 @@ def equivalence(study: Study) -> pd.DataFrame:
 
 
 def _predicted(study: Study, rule: str) -> list[_Predicted]:
-    """The models to which a rule applies, and, where the study asks for it, one that says no throughout."""
+    """Return the models that a rule applies to, with one that predicts no row positive if asked for."""
     found = []
     for model in study.compared:
         if rule == BALANCED:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Key = tuple[str | int, ...]
-"""What names a row's model or pair: the parts of its name, then the seed."""
+"""Name of a row's model or pair, part by part, then the seed."""
 TYPES = {int: "int64", float: "float64", bool: "bool", str: "str"}
 """Types of a frame's columns by those of a row's fields."""
 

@@ -1,4 +1,4 @@
-"""Groups of rows looked at by themselves, and their differences."""
+"""Measures of groups of rows, and their differences between groups."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NONE = {
     "ppv": "no row is predicted positive",
     "npv": "no row is predicted negative",
 }
-"""Why a rate is undefined."""
+"""Reasons why a rate is undefined."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class GroupRow(Row):
 
 @dataclass(frozen=True)
 class GroupDifference(Row):
-    """The difference of one measure of a model between two groups: that of a less that of b.
+    """The difference of one measure of a model between two groups: that of a minus that of b.
 
     p_holm is adjusted for all differences of the model. reason says why there is no value or no interval.
     """
@@ -97,7 +97,7 @@ class _Part:
 
     @property
     def reason(self) -> str:
-        """Why the area has no interval."""
+        """Reason why the area has no interval; "" where it has one."""
         if not self.n_pos or not self.n_neg:
             return f"all rows of {self.name} are {'negative' if self.n_neg else 'positive'}"
         if min(self.n_pos, self.n_neg) < 2:

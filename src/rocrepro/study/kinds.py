@@ -61,4 +61,4 @@ DESIGNS = frozenset(
         *("weighted", "weighted_differences", "weighted_points"),
     }
 )
-"""Those without rows unless the scores have clusters, groups, weights or several classes."""
+"""Frames without rows unless the scores have clusters, groups, weights or several classes."""

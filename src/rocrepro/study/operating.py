@@ -107,7 +107,7 @@ def operating_row(
     n_tied: int = 1,
     chosen_here: bool = True,
 ) -> OperatingRow:
-    """Return what is said of one point of a curve; `threshold` where it lies between two scores."""
+    """Return the row of one point of a curve; `threshold` where it lies between two scores."""
     one = slice(at, at + 1)
     part = RocPoints(curve.threshold[one], curve.tp[one], curve.fp[one], curve.n_pos, curve.n_neg)
     tp, fn, fp, tn = (int(getattr(part, cell)[0]) for cell in ("tp", "fn", "fp", "tn"))

@@ -137,7 +137,7 @@ def _row(mix: str, found: AtPrevalence) -> PrevalenceRow:
 
 
 def _best(found: AtPrevalence) -> dict[str, float]:
-    """What is found at the threshold of the lowest expected cost."""
+    """Return the values at the threshold of the lowest expected cost."""
     best = int(np.argmin(found.cost))
     names = ("cost", "difference", "lower", "upper", "fixed_lower", "fixed_upper", "chi_square")
     values = {f"best_{name}": float(getattr(found, name)[best]) for name in names}

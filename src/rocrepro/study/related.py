@@ -33,12 +33,12 @@ SCORED_CURVES = floats("shift", "auc")
 """Columns of curves."""
 SENSIBILITY_CURVES = {name: name for name in ("threshold", "sensibility", "capability")}
 SMOOTH_CURVES = {"threshold": "threshold", "smooth_fpr": "fpr", "smooth_tpr": "tpr"}
-"""Columns of curves of probabilities, by the attributes that they are."""
+"""Columns of smooth curves, with the attribute that each one holds."""
 
 
 @dataclass(frozen=True)
 class SoftRow(Row):
-    """What is defined for scores from 0 to 1; NaN for others."""
+    """Measures that are defined for scores from 0 to 1; NaN for others."""
 
     midpoint: float
     struggle_ratio: float
@@ -66,7 +66,7 @@ class RelatedRow(Row):
 
 
 def soft(study: Study) -> pd.DataFrame:
-    """Return measures that heed how far scores lie apart, one `SoftRow` a model and seed.
+    """Return measures that use the distances between scores, one `SoftRow` a model and seed.
 
     See Also
     --------
@@ -124,7 +124,7 @@ def _related(model: Model) -> RelatedRow:
 
 
 def _confident_range(cost: CostCurve) -> tuple[float, float]:
-    """Where the envelope is the line of a confident point; NaN for nowhere.
+    """Return the range in which the envelope is the line of a confident point; NaN for none.
 
     It is one range: the confident points are one run of thresholds, and the pieces follow the thresholds.
     """
@@ -177,7 +177,7 @@ def smooth_curves(study: Study) -> pd.DataFrame:
 def _of_probabilities(
     study: Study, columns: Mapping[str, str], curve_of: Callable[[Ints, Floats], Any]
 ) -> pd.DataFrame:
-    """Columns of a curve of labels and probabilities, by the attributes that they are."""
+    """Stack a curve of every model with probabilities; `columns` names the attribute that each one holds."""
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:

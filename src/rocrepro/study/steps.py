@@ -15,7 +15,7 @@ from rocrepro.study.model import Model
 PAIRED, ALL_BANDS = 500, 500
 """Resamples of the rows of trained models, and bootstrap curves behind the bands of all kinds."""
 PERMUTATIONS, VERTICAL = 999, 1000
-"""Exchanges of ranks between two of them, and bootstrap curves behind a vertical band."""
+"""Exchanges of ranks between two models, and bootstrap curves behind a vertical band."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ GRID = np.linspace(0, 1, 101)
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """Scores of one set of examples by several models, and how they are to be evaluated.
+    """Scores of one set of examples by several models, and the choices of their evaluation.
 
     The scores may come from anywhere: rule ``evaluate`` studies those of trained models, and the command
     ``rocrepro evaluate`` those of a user's file, by the same functions. `rocrepro.study.KINDS` names what
@@ -94,7 +94,7 @@ class Study:
         return found
 
     def replicates(self) -> Iterator[Model]:
-        """Every model at every one of its seeds, in order."""
+        """Yield every model at every one of its seeds, in order."""
         for name, frame in self.scores.items():
             for seed, part in frame.groupby("seed", sort=True):
                 yield self._model(name, int(str(seed)), part)
@@ -123,7 +123,7 @@ class Study:
 
     @cached_property
     def compared(self) -> list[Model]:
-        """The models that scored the same examples as the first one, which alone can be compared."""
+        """Models that scored the same examples as the first one; only these can be compared."""
         if not self.comparable:
             return []
         first = self.models[:1]
@@ -141,12 +141,12 @@ class Study:
 
     @property
     def pairs(self) -> list[tuple[Model, Model]]:
-        """Every pair of `compared` models that share all parts of their names but the last: of one engine."""
+        """Every pair of `compared` models of one engine: their names differ in the last part only."""
         return [(a, b) for a, b in combinations(self.compared, 2) if a.name[:-1] == b.name[:-1]]
 
     @property
     def other_pairs(self) -> list[tuple[Model, Model]]:
-        """Every pair of shown models of one engine that is none of `pairs`, where such are tested."""
+        """Every pair of shown models of one engine that is not in `pairs`, where such pairs are tested."""
         if not self.others:
             return []
         paired = {(a.name, b.name) for a, b in self.pairs}

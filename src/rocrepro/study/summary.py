@@ -71,7 +71,7 @@ class VariantSummary(Summary):
 
 @dataclass(frozen=True)
 class FoldSummary(Summary):
-    """The summary of one fold's own curve; with one class alone it has no curve, and NaN for its area."""
+    """The summary of one fold's own curve; a fold of one class has no curve, and NaN for its area."""
 
     fold: int
 
@@ -148,7 +148,7 @@ def other_choices(choices: Choices) -> dict[str, Choices]:
 
 
 def fold_curves(model: Model) -> dict[int, RocPoints | None]:
-    """Return the curve of each fold; None for a fold with one class alone, and nothing for a single fold."""
+    """Return the curve of each fold; None for a fold of one class, and nothing for a single fold."""
     folds = np.unique(model.fold).tolist()
     parts = {fold: model.fold == fold for fold in folds} if len(folds) > 1 else {}
     return {

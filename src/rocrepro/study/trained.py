@@ -22,8 +22,9 @@ WRITTEN = (
 """Kinds that the papers' artifacts need; rule ``evaluate`` writes a file of each."""
 COST_FN = 5
 BOUND = 0.05
-"""Our own costs and bounds, as the papers name none: an error on a positive counts five times, and one error
-rate is held at 5 %."""
+"""Costs and bounds of our own, as the papers name none.
+
+An error on a positive counts five times, and one error rate is held at 5 %."""
 BEST_BY = {
     "chi_square": BestBy("chi_square"),
     "accuracy": BestBy("accuracy"),

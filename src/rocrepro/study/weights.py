@@ -49,7 +49,7 @@ class WeightedRow(Row):
 
 @dataclass(frozen=True)
 class WeightedDifference(WeightedRow):
-    """The difference of one measure of two models: that of a less that of b.
+    """The difference of one measure of two models: that of a minus that of b.
 
     p_value is two-sided: twice the share of resamples on the far side of 0, and never 0.
     """

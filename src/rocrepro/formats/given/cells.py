@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from rocrepro.formats.given.form import Form
 
 EXACT = 2**53
-"""Up to which doubles hold all whole numbers; the next one is rounded to it."""
+"""Whole number up to which doubles hold all others; the next one is rounded to it."""
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 
 
 def row_of(path: Path, at: int) -> str:
-    """A row in words, counted from 1 below the header; of a CSV with its line, where blank lines mislead."""
+    """Return a row in words, counted from 1 below the header; with the line in a CSV that has blank lines."""
     line = None if path.suffix.lower() == ".parquet" else _line_of(path, at)
     return f"row {at + 1}" + ("" if line in (None, at + 2) else f" (line {line})")
 
@@ -47,7 +47,7 @@ def _line_of(path: Path, at: int) -> int | None:
 
 
 def text_of(path: Path, table: pd.DataFrame, column: str, first: int = 0) -> np.ndarray:
-    """A column as text, whole numbers without a decimal point; `first` rows lie before the table."""
+    """Return a column as text, whole numbers without a decimal point; `first` rows lie before the table."""
     cells = table[column]
     if cells.isna().any():
         at = first + int(np.flatnonzero(cells.isna())[0])
@@ -69,7 +69,7 @@ def text_of(path: Path, table: pd.DataFrame, column: str, first: int = 0) -> np.
 def numbers(
     path: Path, table: pd.DataFrame, column: str, first: int = 0, form: Form | None = None
 ) -> np.ndarray:
-    """A column of finite numbers; `first` rows of the file lie before the table.
+    """Return a column of finite numbers; `first` rows of the file lie before the table.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def _note_thousands(path: Path, column: str, cells: pd.Series, form: Form | None
 
 
 def _values(cells: pd.Series, form: Form | None) -> np.ndarray:
-    """Cells as numbers, NaN for what is none."""
+    """Return cells as numbers, NaN for any other text."""
     import pandas as pd
 
     if form is not None and (form.decimal, form.thousands) != (".", "") and cells.dtype.kind not in "iuf":

@@ -162,7 +162,7 @@ def _check_scores(path: Path, columns: Columns, at: Mapping[str, int]) -> None:
 
 
 def _by_itself(path: Path, columns: Columns, known: set[str]) -> Columns:
-    """Every column of scores by itself, texts with commas taken apart where no column has such a name."""
+    """Name every column of scores; a text with commas is split where no column has such a name."""
     if columns.class_scores is not None:
         if columns.score != "score":
             raise InputError(f"{path}: class_scores: found score too; expected one of the two")

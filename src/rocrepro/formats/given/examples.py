@@ -31,7 +31,7 @@ LIKELY = re.compile(
     r"|(?-i:.*[a-z0-9]I[dD])",
     re.IGNORECASE,
 )
-"""Names that columns have which say whom a row is about."""
+"""Usual names of columns that say whom a row is about."""
 FEW = 8
 """Rows below which labels agree by chance."""
 MOST = 200
@@ -114,7 +114,7 @@ def shared_column(rows: Rows, source: Source) -> Naming | None:
 
 
 def others(source: Source, likely: re.Pattern[str] | None = None) -> Iterator[tuple[str, np.ndarray]]:
-    """Name and cells, as text, of columns that are not used, or of those with likely names.
+    """Yield name and cells, as text, of columns that are not used, or of those with likely names.
 
     A column that cannot be read is nobody's concern, as the user has not named it.
     """
@@ -155,7 +155,7 @@ def _texts(cells: object) -> np.ndarray:
 
 
 def _order(rows: Rows, values: np.ndarray) -> bool | None:
-    """Whether all models have the values in one order; None where they do not name the examples."""
+    """Return whether all models have the values in one order; None where they do not name the examples."""
     import pandas as pd
 
     if (values == "").any():
@@ -179,7 +179,7 @@ def _order(rows: Rows, values: np.ndarray) -> bool | None:
 
 
 def _counts(values: np.ndarray) -> bool:
-    """Whether values are successive whole numbers."""
+    """Return whether values are successive whole numbers."""
     try:
         numbers = np.array([int(value) for value in values])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Which files a user means: one file, a folder of them, or a pattern."""
+"""The files that a user means: one file, a folder of them, or a pattern."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rocrepro.errors import InputError
 from rocrepro.formats.given.notes import note
 
 RECORD = "record.json"
-"""What a folder's last assessment wrote, by which the next one knows what it may replace."""
+"""Name of the file that lists what an assessment wrote, so that the next one may replace it."""
 SIGNS = set("*?[")
 EMPTY = "__HIVE_DEFAULT_PARTITION__"
-"""What Hive, Spark and their kin write in a folder's name for no value."""
+"""Value in a folder's name by which Hive, Spark and their kin mean no value."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Part:
 
     @property
     def is_parquet(self) -> bool:
-        """Whether the file is read as Parquet; all others are read as CSV."""
+        """True if the file is read as Parquet; all others are read as CSV."""
         return self.path.suffix.lower() == ".parquet"
 
 
@@ -104,7 +104,7 @@ def _inside(folder: Path) -> Iterator[Path]:
 
 
 def _note_left_out(folder: Path) -> None:
-    """Say which folders have files that nobody reads."""
+    """Say which folders have files that are not read."""
     inside = sorted(
         path for path in folder.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))
     )

@@ -1,4 +1,4 @@
-"""How a CSV file separates its cells and writes its numbers."""
+"""The form of a CSV file: how it separates its cells and writes its numbers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ SEPARATORS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "\\t": "\t", "bar": "|", "space": " "}
 """Separators by names that need no quotation marks in a shell."""
 TEXT: dict[str, Any] = {"dtype": str, "keep_default_na": False, "na_values": []}
-"""How pandas reads every cell of a CSV as it is."""
+"""Options of pandas that read every cell of a CSV as it is."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """How a CSV file writes its cells, and how texts write numbers.
+    """Form of the cells of a CSV file, and of the numbers in texts.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class Form:
 
     @property
     def is_usual(self) -> bool:
-        """Whether a file is UTF-8 with points in its numbers."""
+        """True if a file is UTF-8 with points in its numbers."""
         return (self.codec, self.decimal, self.thousands) == ("utf-8-sig", ".", "")
 
 

@@ -57,7 +57,7 @@ class Rows:
     respelt: bool = False
 
     def scored(self, at: np.ndarray, positive: np.ndarray, column: str) -> pd.DataFrame:
-        """Some rows as `rocrepro.formats.scores` has them, with what else is known of them."""
+        """Return some rows as `rocrepro.formats.scores` has them, with what else is known of them."""
         part = self.frame.take(at).drop(columns="model")
         part.insert(3, "label", positive.astype(np.int8))
         part.insert(4, "score", self.scores[column][at])
@@ -102,7 +102,7 @@ def _row(tables: Tables, column: str | None, frame: pd.DataFrame) -> np.ndarray:
 
 
 def _is_respelt(tables: Tables, column: str, frame: pd.DataFrame) -> bool:
-    """Whether an example of two models has names that are written differently, with a note on them."""
+    """Return whether two models spell the name of an example differently, and note where they do."""
     n_models = frame["model"].nunique()
     if n_models == 1:
         return False
@@ -168,11 +168,11 @@ def check_weights(place: str, column: str | None, frame: pd.DataFrame) -> None:
 
 
 def joined(tables: Tables, convert: Callable[..., np.ndarray], *given: Any) -> np.ndarray:
-    """A column of all files, converted file by file so that a message names the file and its row."""
+    """Convert a column of all files, one by one, so that a message names the file and its row."""
     return np.concatenate([convert(path, table, *given) for path, table in tables])
 
 
 def place_of(tables: Tables, at: int) -> str:
-    """The file and the row in it of one of all rows."""
+    """Return the file, and the row in it, of one of all rows."""
     path, table = tables[0]
     return f"{path}: {row_of(path, at)}" if at < len(table) else place_of(tables[1:], at - len(table))

@@ -37,14 +37,14 @@ class Multiclass:
 
 
 def versus_rest(name: str, model: str | None) -> str:
-    """Return what the curve of one class is called; `model` is None in a file that names none."""
+    """Return the name of the curve of one class; `model` is None in a file that names none."""
     return f"{name} vs rest" if model is None else f"{model}: {name} vs rest"
 
 
 ROUNDED = 0.02
-"""How far the sum of rounded probabilities may be from 1."""
+"""Largest distance of the sum of rounded probabilities from 1."""
 BETTER = 0.1
-"""By how much the mean area has to rise where columns are named for other classes."""
+"""Rise of the mean area from which on columns seem to be named for other classes."""
 
 
 def note_classes_scores(path: Path, named: Mapping[str, str], found: Multiclass) -> None:

@@ -1,4 +1,4 @@
-"""Notes: what a user should know about an assessment that goes on all the same."""
+"""Notes to the user of an assessment that goes on all the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNNAMED = {
     "group": "groups of rows are not looked at by themselves",
     "weight": "all rows count alike",
 }
-"""What becomes of a file whose column of such a name the user did not name."""
+"""Consequence, by kind of column, where a file has one of such a name that the user did not name."""
 
 SYNONYMS = {
     "model": ("model", "classifier", "algorithm", "learner", "estimator", "clf", "method", "modelname"),
@@ -142,7 +142,7 @@ def note_margin(name: str, margin: float, n_models: int) -> None:
 
 
 def option(role: str, column: str) -> str:
-    """Return how the command line names a column."""
+    """Return the option of the command line that names a column."""
     return f"--{role} {shlex.quote(column)}"
 
 

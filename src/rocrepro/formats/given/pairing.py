@@ -1,4 +1,4 @@
-"""Whether the models of a file scored the same examples, and how sure that is."""
+"""Pairing of a file's models: whether they scored the same examples, and how sure that is."""
 
 from __future__ import annotations
 
@@ -77,19 +77,19 @@ def unpaired_because(
 
 
 def same_labels(models: Mapping[str, pd.DataFrame]) -> bool:
-    """Whether all models have the same labels in the order of their rows."""
+    """Return whether all models have the same labels in the order of their rows."""
     first, *others = (part["label"].to_numpy() for part in models.values())
     return all(np.array_equal(first, other) for other in others)
 
 
 def share_examples(models: Mapping[str, pd.DataFrame]) -> bool:
-    """Whether two models have an example in common, by its name, at whatever seed."""
+    """Return whether two models have an example in common, by its name, at whatever seed."""
     examples = [np.unique(part["row"].to_numpy()) for part in models.values()]
     return len(np.unique(np.concatenate(examples))) < sum(map(len, examples))
 
 
 def by_score(frame: pd.DataFrame) -> bool:
-    """Whether the rows of a model are in the order of its scores, or those of each class at each seed."""
+    """Return whether a model's rows are in the order of its scores, or those of each class at each seed."""
     if len(frame) < FEW:
         return False
     steps = [np.diff(part["score"].to_numpy()) for _, part in frame.groupby(["seed", "label"], sort=False)]

@@ -109,7 +109,7 @@ class Given:
         return min(shared)
 
     def at_seed(self) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
-        """Name, labels (0 or 1) and scores of each model at `seed`, rows in the order of their examples."""
+        """Yield name, labels (0 or 1) and scores of each model at `seed`, in the order of the examples."""
         for name, frame in self.models.items():
             part = frame[frame["seed"] == self.seed].sort_values("row", kind="stable")
             yield name, part["label"].to_numpy(), part["score"].to_numpy()
@@ -220,7 +220,7 @@ def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) ->
 
 
 def _unpaired(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> tuple[str, bool]:
-    """Why models are not compared, and whether they have examples in common all the same; with notes."""
+    """Return why models are not compared, and whether they share examples all the same; with notes."""
     path, columns, reason, dependent = source.path, source.places.columns, "", False
     if columns.class_scores:
         reason, dependent = REASON, True
@@ -266,12 +266,12 @@ def _multiclass(rows: Rows, columns: Columns, seed: int) -> Multiclass:
 
 
 def name_of(path: Path) -> str:
-    """The name of a file or a folder, for titles."""
+    """Return the name of a file or a folder, for titles."""
     return path.name or path.resolve().name
 
 
 def classes_of(path: Path, column: str, label: np.ndarray, pos_label: Any) -> tuple[str, str]:
-    """The positive and the negative class."""
+    """Return the positive and the negative class."""
     classes = sorted(set(label))
     shown = ", ".join(map(repr, classes[:5])) + (", ..." if len(classes) > 5 else "")
     if len(classes) != 2:
@@ -294,14 +294,14 @@ def classes_of(path: Path, column: str, label: np.ndarray, pos_label: Any) -> tu
 
 
 def check_both(place: str, column: str, classes: tuple[str, str], found: Sequence[int]) -> None:
-    """Raise InputError unless rows of both classes, the negative one first, are among those found (0, 1)."""
+    """Raise InputError if rows of only one class were found: 0, the first of the classes, or 1."""
     if len(found) == 1:
         both = " and ".join(map(repr, classes))
         raise InputError(f"{place}: {column}: found {classes[found[0]]!r} alone; expected both {both}")
 
 
 def _alike(name: str, wanted: str) -> bool:
-    """Whether a class is meant: True by true, 1.0 by 1."""
+    """Return whether a name means the wanted class: true means True, and 1 means 1.0."""
     try:
         return float(name) == float(wanted)
     except ValueError:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 FEW = 8
 """Rows below which any pattern may be chance."""
 BY_CHANCE = 1e-4
-"""How seldom equal scores would have equal classes in rows that are not repeated, for a note."""
+"""Probability, in rows that are not repeated, below which a pattern of equal scores is noted."""
 SHARE = 0.1
 """Share of the rows from which on one score stands out among scores that are nearly all different."""
 
@@ -85,7 +85,10 @@ def times_in_order(label: NDArray[np.generic]) -> int:
 
 
 def _seldom(counts: NDArray[np.int64], positive: NDArray[np.bool_]) -> bool:
-    """Whether equal scores would seldom all have equal classes; `positive`: those of successive scores."""
+    """Return whether equal scores would seldom all have equal classes in rows that are not repeated.
+
+    `positive` holds the classes of successive scores.
+    """
     first, last = int(positive.argmax()), len(positive) - int((~positive)[::-1].argmax())
     if last - first < FEW:  # the part of the scores in which both classes lie
         return False

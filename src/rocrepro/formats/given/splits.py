@@ -23,14 +23,14 @@ FLAG = re.compile(
     r"(?:(?:is|in|was|used|for)[ _.-]?)*(?:train(?:ing|ed)?|in[ _.-]?sample)(?:[ _.-]?(?:flag|set|row))?",
     re.IGNORECASE,
 )
-"""Names of columns that say so by yes and no."""
+"""Names of columns that say by yes or no whether a row was used for training."""
 TRAINING = re.compile(
     r"(?:train(?:ing|ed)?|in[ _.-]?sample|development|derivation|learn(?:ing)?)"
     r"(?:[ _.-]?(?:set|data|sample))?",
     re.IGNORECASE,
 )
 OTHER = re.compile(r"test|val|eval|hold|priv|pub|out[ _.-]?of|oob", re.IGNORECASE)
-"""Words for rows that were used for training, and how words for others begin."""
+"""Beginnings of words for rows that were used for something else than training."""
 YES, NO = frozenset({"1", "true", "yes", "y", "t"}), frozenset({"0", "false", "no", "n", "f"})
 FOLD = re.compile(r"(?:.*[ _.-])?(?:fold|cv|split|resample)[ _.-]?[0-9]+", re.IGNORECASE)
 """Names of files with one fold each."""
@@ -42,7 +42,7 @@ WHY = "rows that a model was trained on make it look better than it is"
 
 
 def note_training(source: Source) -> None:
-    """Note rows on which models were trained, beside others or alone."""
+    """Note rows on which models were trained, beside others or as the only ones."""
     columns = source.places.columns
     for name, values in others(source):
         known = sorted(set(values))
@@ -65,7 +65,7 @@ def note_training(source: Source) -> None:
 
 
 def _are_folds(known: Sequence[str]) -> bool:
-    """Whether the values of a column may be numbers of folds."""
+    """Return whether the values of a column may be numbers of folds."""
     return 2 <= len(known) <= MOST and all(map(str.isdecimal, known))
 
 
@@ -113,6 +113,6 @@ def note_files(rows: Rows, sizes: Sequence[int], source: Source) -> None:
 
 
 def _of_training(stem: str) -> bool:
-    """Whether the name of a file says that its rows are those of training."""
+    """Return whether the name of a file says that its rows are those of training."""
     words = re.split(r"[ _.-]+", stem.casefold())
     return bool({words[0], words[-1]} & {"train", "training"}) and not any(map(OTHER.match, words))

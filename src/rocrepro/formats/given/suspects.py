@@ -31,11 +31,11 @@ SMALL = (-1.0, 99.0)
 """Numbers that stand for no score in many files, beside those that stand for no value anywhere."""
 REPETITION = re.compile(r"rep(?:eat|etition)?[ ._-]?([0-9]+)", re.IGNORECASE)
 CUT_SHORT = re.compile(r"[0-9](?:[.,][0-9]{1,5})?E\+[0-9]{2,3}")
-"""What a spreadsheet shows, and exports, of a number of twelve digits or more."""
+"""Text that a spreadsheet shows, and exports, for a number of twelve digits or more."""
 BEND = 0.1
 """Distance of a curve from the diagonal, on either side, from which on a bend is noted."""
 SURE = 1e-4
-"""How seldom chance alone makes either bend of a curve that is noted."""
+"""Probability below which chance alone makes either bend of a curve that is noted."""
 ROUNDING = 1e-12
 """Difference between numbers, as a share of them, that rounding makes."""
 
@@ -224,7 +224,7 @@ def _note_mirrored(path: object, models: Mapping[str, pd.DataFrame]) -> None:
 
 
 def _equal(first: pd.DataFrame, second: pd.DataFrame) -> bool:
-    """Whether two frames have the same numbers, whatever their index."""
+    """Return whether two frames have the same numbers, whatever their index."""
     return np.array_equal(first.to_numpy(), second.to_numpy())
 
 

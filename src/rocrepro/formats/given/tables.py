@@ -26,7 +26,7 @@ MANY = 5000
 
 
 def header_of(parts: Sequence[Part], form: Form | None = None) -> list[str]:
-    """Names of the columns as the files have them, and then of those from folders.
+    """Return the names of the columns as the files have them, and then of those from folders.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def header_of(parts: Sequence[Part], form: Form | None = None) -> list[str]:
 
 
 def csv_header(path: Path, form: Form) -> list[str]:
-    """Names of the columns of a CSV as they are; pandas would make two of one name different.
+    """Return the names of a CSV's columns as they are; pandas would make two of one name different.
 
     Raises
     ------
@@ -123,7 +123,7 @@ def read_part(part: Part, places: Places, form: Form) -> pd.DataFrame:
 
 
 def csv_blocks(part: Part, places: Places, form: Form, n_rows: int | None) -> Iterator[pd.DataFrame]:
-    """Successive rows of a CSV file, all of them in one where no number is given."""
+    """Yield successive rows of a CSV file, all of them in one block where no number is given."""
     import pandas as pd
 
     names = [str(place) for place in range(places.n_columns - len(part.folders))]
@@ -179,7 +179,7 @@ def _wide(part: Part, names: Sequence[str], places: Places, form: Form) -> pd.Da
 
 
 def chosen(table: pd.DataFrame, own: Sequence[str], places: Places, part: Part) -> pd.DataFrame:
-    """The columns that are used, by the names that the user has for them, those from folders included."""
+    """Return the columns that are used, by the user's names for them, those from folders included."""
     import pandas as pd
 
     values = list(part.folders.values())
@@ -193,7 +193,7 @@ def chosen(table: pd.DataFrame, own: Sequence[str], places: Places, part: Part) 
 
 
 def _kind_of(path: Path) -> str:
-    """What a file is that is no CSV, by its first bytes."""
+    """Tell the kind of a file that is not a CSV by its first bytes; "" where they tell nothing."""
     kinds = {
         b"PAR1": "Parquet with another suffix",
         b"PK\x03\x04": "an Excel workbook or another zip archive",

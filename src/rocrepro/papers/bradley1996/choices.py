@@ -35,19 +35,19 @@ COLUMNS = [
 def best_points(
     evaluated: Evaluated, dataset: str, learner: str, engine: str | None = None
 ) -> dict[str, OperatingRow]:
-    """The best point of one curve by each criterion; none without a curve."""
+    """Return the best point of one curve by each criterion; empty without a curve."""
     found = rows_of(OperatingRow, evaluated.rows("operating_points", dataset, learner, engine))
     return {point.criterion: point for point in found if point.criterion != IN_USE}
 
 
 def best_learner(evaluated: Evaluated, dataset: str) -> str | None:
-    """The learner of the drawn engine with the largest AUC at the default seed; the first of equal ones."""
+    """Return the drawn engine's learner with the largest AUC at the default seed; the first of equals."""
     learners = [name for name in evaluated.learners_of(dataset) if evaluated.has(dataset, name)]
     return max(learners, key=lambda name: evaluated.auc(dataset, name), default=None)
 
 
 def operating_points(evaluated: Evaluated) -> Table:
-    """Table of all operating points, with what chi-square, accuracy and the confident set say of each."""
+    """Tabulate all operating points, with what chi-square, accuracy and the confident set say of each."""
     rows, drawn = [], []
     for dataset in evaluated.datasets:
         best = best_learner(evaluated, dataset)

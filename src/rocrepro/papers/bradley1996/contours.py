@@ -74,7 +74,7 @@ def _chi_square_figure(number: int, n_pos: int, n_neg: int) -> tuple[Figure, Tab
 
 
 def _accuracy_figure(number: int, n_pos: int, n_neg: int) -> tuple[Figure, Table]:
-    """Straight lines of slope n_neg / n_pos, and what it takes to get there without looking."""
+    """Draw straight lines of slope n_neg / n_pos, and the accuracy of classifiers that do not look."""
     import pandas as pd
 
     figure, ax = _axes()

@@ -40,7 +40,7 @@ def tables(n_tables: int, seed: int = SEED) -> Tables:
 
 
 def _statistic(t: Cases, times: int) -> Floats:
-    """Chi-square from the rates, of tables with so many times the counts."""
+    """Return chi-square from the rates, for tables with so many times the counts."""
     sizes = zip(t["alpha"], 1 - t["beta"], times * t["cp"], times * t["cn"], strict=True)
     return np.array([float(chi_square(x, y, int(p), int(q))) for x, y, p, q in sizes])
 

@@ -78,7 +78,7 @@ def _random(bounds: Mapping[str, float], n_pos: int, n_neg: int) -> list[Row]:
 
 
 def _balanced(n_pos: int, n_neg: int) -> list[Row]:
-    """How the two errors of random prediction compare by Tango's test, and its positive responses."""
+    """Compare the two errors of random prediction by Tango's test, and count its positive responses."""
     share = n_pos / (n_pos + n_neg)
     tp, fp = (counts.astype(np.int64) for counts in all_tables(n_pos, n_neg))
     confident = contains_zero(tp, n_pos - tp, fp, n_neg - fp)

@@ -1,4 +1,4 @@
-"""Resubstitution: how far the area under its ROC curve is from that of the Bayes classifier, and its use."""
+"""Resubstitution: the distance of the area under its ROC curve from the Bayes classifier's, and its use."""
 
 from __future__ import annotations
 

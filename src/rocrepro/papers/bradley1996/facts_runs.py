@@ -1,4 +1,4 @@
-"""What the operating points of trained models say on accuracy, chi-square and cost."""
+"""Operating points of trained models: what they say on accuracy, chi-square and cost."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _mean(hits: list[bool]) -> float:
 
 
 def _saved(some: list[Chosen], missed: int = COST_FN) -> float:
-    """What the points of largest chi-square save of the cost of the most accurate ones, in all."""
+    """Return the share of the most accurate points' cost that the points of largest chi-square save."""
     costs = [sum(_cost(chosen[name], missed) for chosen in some) for name in ("accuracy", "chi_square")]
     return 1 - costs[1] / costs[0] if costs[0] else math.nan
 

@@ -82,7 +82,7 @@ def _contours(n_pos: int, n_neg: int) -> list[Row]:
 
 
 def _centre(n_pos: int, n_neg: int) -> list[Row]:
-    """Where the contours are centred: equations 16 and 22 to 25 as a conic."""
+    """Check where the contours are centred: equations 16 and 22 to 25 as a conic."""
     x, y = (grid.ravel()[1:-1] for grid in _square())  # chi-square is 0/0 at both ends of the diagonal
     value, n = chi_square(x, y, n_pos, n_neg), n_pos + n_neg
     # The share predicted positive is N/2 in the middle of the square, whatever the class sizes.
@@ -156,7 +156,7 @@ def _ranks(a: Floats, b: Floats) -> float:
 
 
 def _same_accuracy(n_pos: int, n_neg: int) -> list[Row]:
-    """All pairs of tables above the diagonal with one accuracy: is the larger chi-square better otherwise?"""
+    """Count how often the larger chi-square is better otherwise, over pairs of tables of one accuracy."""
     tp, fp = (grid.ravel() for grid in all_tables(n_pos, n_neg))
     value = statistic(n_pos, n_neg).ravel()
     kept = (tp * n_neg > fp * n_pos) & (tp + fp > 0) & (tp + fp < n_pos + n_neg)
@@ -192,7 +192,7 @@ def _best(n_pos: int, n_neg: int) -> list[Row]:
 
 
 def _chosen(n_pos: int, n_neg: int, deviation: float) -> tuple[list[bool], list[bool]]:
-    """Of each curve, whether both points are apart, and that of least error is in the upper left quarter."""
+    """Return, for each curve, whether both points are apart, and whether the least error is upper left."""
     from scipy.special import ndtr
 
     t = np.linspace(-6.0, 12.0, 1801)
@@ -206,7 +206,7 @@ def _chosen(n_pos: int, n_neg: int, deviation: float) -> tuple[list[bool], list[
 
 
 def _spread() -> list[Row]:
-    """The same for even classes, whose least error is the least sum of both, and deviations that differ."""
+    """Return rows on even classes, whose least error is the least sum of both, with other deviations."""
     found = {deviation: _chosen(30, 30, deviation) for deviation in DEVIATIONS}
     apart = [hit for deviation, (hits, _) in found.items() if deviation != 1 for hit in hits]
     upper_left = [hit for _, hits in found.values() for hit in hits]

@@ -1,4 +1,4 @@
-"""What the ROC curve measures, and the families of classifiers whose threshold or costs can be varied."""
+"""Measurements of ROC curves, and families of classifiers whose threshold or costs can be varied."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def tree_points(x: Floats, label: Labels, new: Floats, truth: Labels) -> int:
 
 
 def cost_tree(cost: float) -> ClassifierMixin:
-    """A tree that is built and pruned with errors on positives `cost` times as dear as on negatives."""
+    """Make a tree, built and pruned with errors on positives `cost` times as expensive as on negatives."""
     from sklearn.tree import DecisionTreeClassifier
 
     return DecisionTreeClassifier(class_weight={0: 1.0, 1: cost}, ccp_alpha=PRUNING, random_state=SEED)

@@ -34,7 +34,7 @@ TINY = 1e-9
 
 
 def band_comparison(evaluated: Evaluated) -> Table:
-    """What each kind of band covers of ROC space, of the confident region and of the fixed-width band."""
+    """Tabulate what each kind of band covers of ROC space, the confident region and the fixed-width band."""
 
     def rows(dataset: str, model: Model) -> Iterator[Row]:
         engine, learner = model
@@ -79,7 +79,7 @@ def compare(edges: pd.DataFrame, region: ConfidentRegion) -> Iterator[dict[str, 
 
 
 def _band(edges: pd.DataFrame) -> Band:
-    """A band from its edges; what else it is does not matter here."""
+    """Return a band from its edges; its other attributes do not matter here."""
     grid, lower, upper = (edges[name].to_numpy() for name in ("fpr", "lower", "upper"))
     kind = edges["kind"].iloc[0]
     return Band(grid, lower, upper, method="", level=math.nan, replicates=0, kind=kind)
@@ -97,7 +97,7 @@ def region_share(band: Band, region: ConfidentRegion) -> float:
 
 
 def against(band: Band, fixed: Band) -> dict[str, Any]:
-    """How a band lies to the fixed-width band."""
+    """Compare a band with the fixed-width band."""
     rates = _sides(np.concatenate([band.grid, fixed.grid]))
     own, other = band.edges_at(rates), fixed.edges_at(rates)
     shared = float(np.trapezoid(_overlap(own, other), rates))

@@ -92,7 +92,7 @@ def _summary(frame: pd.DataFrame) -> list[str]:
 
 
 def _of_model(evaluated: Evaluated, dataset: str, model: Model) -> Iterator[Row]:
-    """One row for each test."""
+    """Yield one row for each test."""
     points = evaluated.roc(dataset, *model[::-1])
     sets = _sets(evaluated, dataset, model)
     at: dict[str, int] = {}
@@ -162,7 +162,7 @@ def coverages(
 def _sums(
     test: str, cells: Cells, chance: Floats, difference: float, alpha: float
 ) -> tuple[float, float, float]:
-    """What some tables add to the coverage, to the chance of finding no difference, and to the mean width."""
+    """Return what some tables add to the coverage, to the chance of no difference, and to the mean width."""
     zero = contains_zero(*cells, alpha=alpha, test=test)
     accepts = float(chance[zero].sum())
     if test == "mcnemar_exact":

@@ -1,4 +1,4 @@
-"""Simulation: how often a fixed-width band holds the true curve, with balanced classes and without."""
+"""Simulation of the share of fixed-width bands that hold the true curve, with and without imbalance."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _loss(balanced: float, severe: float, slope: str) -> Iterator[dict[str, Any]
 
 
 def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int, slope: str = "ks") -> float:
-    """Share of simulated samples whose fixed-width band holds the whole true curve.
+    """Return the share of simulated samples whose fixed-width band holds the whole true curve.
 
     Parameters
     ----------

@@ -129,7 +129,7 @@ class Cell:
 
 
 def cells(size: str) -> list[Cell]:
-    """What is simulated: fewer sizes and runs for "ci"; fewer runs for many rows, which take long."""
+    """List what is simulated: fewer sizes and runs for "ci", and fewer runs for many rows, which are slow."""
     # Nominal levels, size and runs of third-party figures.
     compared = [Cell("binormal", "1:1", 500, 200, level) for level in (0.9, 0.5)]
     if size == "ci":
@@ -151,7 +151,7 @@ def cells(size: str) -> list[Cell]:
 
 
 def band_coverage(shown: Mapping[str, Any]) -> pd.DataFrame:
-    """How often the whole true curve lies inside each band.
+    """Simulate how often the whole true curve lies inside each band.
 
     Parameters
     ----------
@@ -201,7 +201,7 @@ def _simulate(cell: Cell, seed: int) -> list[dict[str, Any]]:
 
 
 def _judge(band: Band, world: World, checked: Floats, pointwise: Floats) -> tuple[bool, float, float]:
-    """Whether the whole curve lies inside, the mean width, and the share of rates where it lies inside."""
+    """Return whether the whole curve lies inside, the mean width, and the share of rates where it does."""
     # Normal intervals vanish at the ends: pointwise bands are not judged there.
     first, last = (0.0, 1.0) if band.kind == "simultaneous" else (RATES[0], RATES[-1])
     # The corners decide for edges in steps, whatever the rising curve does between them.
@@ -217,5 +217,5 @@ def _judge(band: Band, world: World, checked: Floats, pointwise: Floats) -> tupl
 
 
 def _inside(lower: Floats, curve: Floats, upper: Floats) -> NDArray[np.bool_]:
-    """Whether each height lies between the edges, but for rounding."""
+    """Return whether each height lies between the edges, but for rounding."""
     return np.asarray((lower <= curve + TINY) & (curve <= upper + TINY))

@@ -50,7 +50,7 @@ THIRD_PARTY_N, THIRD_PARTY_LEVEL, THIRD_PARTY_RANGE = 500, 0.9, (0.86, 0.97)
 
 
 def band_coverage(evaluated: Evaluated) -> Table:
-    """How often the whole true curve lies inside each band, with the Monte Carlo error."""
+    """Tabulate how often the whole true curve lies inside each band, with the Monte Carlo error."""
     frame = with_intervals(evaluated.simulation("band_coverage"))
     formats = dict.fromkeys(("coverage", "low", "high", "mean_width", "pointwise_coverage"), ".3f")
     title = "Coverage of confidence bands: how often the whole true curve lies inside"
@@ -58,12 +58,12 @@ def band_coverage(evaluated: Evaluated) -> Table:
 
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
-    """The same rows with coverage, low and high: share of runs and Wilson's 95 % interval."""
+    """Return the same rows with coverage, low and high: share of runs and Wilson's 95 % interval."""
     return with_share(found, "coverage", "covered", "runs")[COLUMNS]
 
 
 def accepted(frame: pd.DataFrame) -> dict[str, bool]:
-    """Whether the binormal world, half and half, at 95 % and from 250 rows on, is as it should be.
+    """Return whether each method does as expected in the binormal world, half and half, from 250 rows on.
 
     The rule for a method takes the shares themselves. Vertical averaging is far below nominal where the upper
     Monte Carlo limit lies below two thirds of the level.

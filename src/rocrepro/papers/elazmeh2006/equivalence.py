@@ -22,7 +22,7 @@ COLUMNS = ["dataset", "protocol", "seed", "rule", "engine", "a", "engine_b", "b"
 
 
 def equivalence(evaluated: Evaluated) -> Table:
-    """Every pair of classifiers that predict the same rows: equivalent, different or undecided."""
+    """Compare every pair of classifiers that predict the same rows: equivalent, different or undecided."""
     rows: list[Row] = []
     for dataset in evaluated.datasets:
         known: Row = {"dataset": dataset, "protocol": evaluated.protocol(dataset), "seed": evaluated.seed}
@@ -103,7 +103,7 @@ def _pairs(evaluated: Evaluated, dataset: str) -> Iterator[Row]:
 
 
 def _compared(of: Mapping[Any, Any]) -> Row:
-    """The values of one pair."""
+    """Return the values of one pair."""
     verdict = "equivalent" if of["equivalent"] else "different" if of["differs"] else "undecided"
     values = {name: of[name] for name in VALUES if name in of}
     return values | {"lower": of["low"], "upper": of["high"], "verdict": verdict}

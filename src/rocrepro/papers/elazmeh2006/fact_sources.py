@@ -64,7 +64,7 @@ def models(evaluated: Evaluated, dataset: str | None = None, engine: str | None 
 
 
 def any_model(engine: str = "") -> Model:
-    """A faultless model of two rows: gives the names of facts whose models are missing, never a value."""
+    """Return a faultless model of two rows: it names the facts of missing models and gives no value."""
     points = roc_points([1, 0], [1, 0])
     return Model("", engine, "", SEED, confident_segment(points))
 

@@ -1,4 +1,4 @@
-"""What fixed-width bands do: how often they hold the true curve, and how wide they are on the data."""
+"""Fixed-width bands: how often they hold the true curve, and how wide they are on the data."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def band_area(points: RocPoints, slope: str, level: float, rng: np.random.Genera
 
 
 def _containment(evaluated: Evaluated) -> Iterator[Row]:
-    """How often bands hold the true curve, as simulated."""
+    """Yield how often bands hold the true curve, as simulated."""
     for held in evaluated.simulation("containment").to_dict("records"):
         known = {name: held[name] for name in ("slope", "low", "high", "share_resamples", "n_resamples", "n")}
         yield row(held["fact"], held["value"], **known)
@@ -105,7 +105,7 @@ def _overlaps(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
 
 
 def _apart(one: pd.DataFrame, two: pd.DataFrame) -> bool:
-    """Whether one band lies wholly above the other at some rate between grid points."""
+    """Return whether one band lies wholly above the other at some rate between grid points."""
     rates = np.unique(np.concatenate([one["fpr"], two["fpr"]]))
     middle = (rates[:-1] + rates[1:]) / 2
     edges = [

@@ -1,4 +1,4 @@
-"""What the data files and the paper's counts say about class balance."""
+"""Class balance in the data files and in the paper's counts."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def shared_rows(one: pd.DataFrame, two: pd.DataFrame) -> float:
 
 
 def _spect(evaluated: Evaluated) -> list[Row]:
-    """Whether spect and spectf hold the same cases: their classes, row by row."""
+    """Check whether spect and spectf hold the same cases: their classes, row by row."""
     one, two = evaluated.data("spect"), evaluated.data("spectf")
     if one is None or two is None:
         return unknown([row("spect_classes_agree", 0)])

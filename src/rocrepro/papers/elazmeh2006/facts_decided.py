@@ -1,4 +1,4 @@
-"""Which pairs of learners the areas tell apart, and how sharp a cost curve is with few positive rows."""
+"""Pairs of learners that the areas tell apart, and the sharpness of a cost curve with few positive rows."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _decided(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
 
 
 def decided_pairs(drawn: list[np.ndarray], quantile: float = 0.95) -> int:
-    """How many pairs have the same order in this share of the resamples; ties count one half."""
+    """Count the pairs with the same order in this share of the resamples; ties count one half."""
     shares = [share_positive(one - two) for one, two in combinations(drawn, 2)]
     return sum(max(share, 1 - share) >= quantile for share in shares)
 
@@ -61,7 +61,7 @@ def _expected(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]:
 
 
 def expected_gain(over: dict[str, pd.DataFrame]) -> dict[int, float]:
-    """Pairs of `EXPECTED` in order by CAUC less those by AUC, for each seed; NaN without runs."""
+    """Return the number of `EXPECTED` pairs in order by CAUC minus that by AUC, by seed; NaN without runs."""
     if any(one.empty for one in over.values()):
         return {SEED: math.nan}
     by_seed = {name: {int(run["seed"]): run for run in one.to_dict("records")} for name, one in over.items()}
@@ -82,7 +82,7 @@ def _cost_widths(evaluated: Evaluated, engine: str) -> Iterator[Row]:
 
 
 def cost_width(m: Model) -> float:
-    """Width of the central 95 % of the area under the cost curve over resamples within each class."""
+    """Return the width of the central 95 % of a cost curve's area over resamples within each class."""
     points = m.points
     rng = generator(SEED, f"elazmeh2006_facts/cost/{m.dataset}/{m.engine}/{m.learner}")
     drawn = [

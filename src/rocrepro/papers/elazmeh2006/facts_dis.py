@@ -1,4 +1,4 @@
-"""What figures 5 and 7 show of dis, were it cross-validated as one sentence of Section 4 has it."""
+"""Figures 5 and 7 on dis, had it been cross-validated as one sentence of Section 4 has it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MEASURES: dict[str, tuple[str, dict[str, str]]] = {
     "threshold_width": ("threshold_width", {}),
     "rows_between": ("rows_between", {}),
 }
-"""What is measured of a set: the quantity, and its columns."""
+"""Measures of a confident set: the quantity of each, and its columns."""
 
 
 def dis_quantities(evaluated: Evaluated) -> list[Row]:
@@ -47,7 +47,7 @@ def dis_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def measured(segment: ConfidentSegment) -> dict[str, float]:
-    """The values of `MEASURES`; an empty set has its size alone."""
+    """Return the values of `MEASURES`; an empty set has only its size."""
     points, kept, thresholds = segment.points, segment.mask, segment.thresholds
     size = {"n_confident": float(segment.n_confident)}
     if not kept.any():

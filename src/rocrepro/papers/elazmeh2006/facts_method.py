@@ -1,4 +1,4 @@
-"""What the evaluation itself does, on made-up classifiers."""
+"""Properties of the evaluation itself, on made-up classifiers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _drawn(rng: np.random.Generator) -> tuple[Ints, Floats]:
 
 
 def _copy_quantities(alpha: float) -> list[Row]:
-    """What ten copies of every negative row change."""
+    """Measure what ten copies of every negative row change."""
     rng = generator(1, "elazmeh2006_facts/copies")
     moved = turned = 0
     for _ in range(DRAWN):

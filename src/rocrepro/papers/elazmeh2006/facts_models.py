@@ -1,4 +1,4 @@
-"""What the curves and confident sets of the trained learners look like."""
+"""Curves and confident sets of the trained learners."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def model_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def curve_quantities(evaluated: Evaluated) -> list[Row]:
-    """What holds on all curves together, and on those of each engine."""
+    """Return the facts about all curves together, and about those of each engine."""
     found = models(evaluated)
     points = sum(len(m.points) for m in found)
     rows = [row("confident_runs", max((_runs(m) for m in found), default=math.nan), n=points)]
@@ -77,14 +77,14 @@ def against_errors(engine: str, found: list[Model]) -> list[Row]:
 
 
 def _engine_rows(engine: str, own: list[Model]) -> list[Row]:
-    """What holds over an engine's models at the default seed, a data set a row of table 2."""
+    """Return facts over an engine's models at the default seed, a data set a row of table 2."""
     sets = [m for m in own if m.segment.n_confident and first_of_row(m.dataset)]
     areas, widths = [m.segment.cauc("union") for m in sets], [threshold_range(m.segment) for m in sets]
     return [row("cauc_against_thresholds", spearman(areas, widths), engine=engine, n=len(sets))]
 
 
 def spearman(x: Sequence[float], y: Sequence[float]) -> float:
-    """Rank correlation of the pairs that have both values; NaN where one side is the same throughout."""
+    """Return the rank correlation of the pairs that have both values; NaN where one side is constant."""
     from scipy.stats import spearmanr
 
     kept = ~(np.isnan(x) | np.isnan(y))
@@ -94,7 +94,7 @@ def spearman(x: Sequence[float], y: Sequence[float]) -> float:
 
 
 def within(groups: Sequence[str], x: Sequence[float], y: Sequence[float]) -> float:
-    """Correlation of ranks that are taken within each group, each group's ranks about their mean."""
+    """Return the correlation of ranks that are taken within each group, each about the group's mean."""
     from scipy.stats import rankdata
 
     ranks: list[NDArray[np.float64]] = [np.zeros(len(groups)), np.zeros(len(groups))]
@@ -118,7 +118,7 @@ def _greatest(m: Model, values: NDArray[np.float64]) -> float:
 
 
 def ends_hold(m: Model, *, equal: bool) -> bool:
-    """Whether every row is predicted + at T = 0 and none at T = 1; `equal`: a score of T is +.
+    """Return whether every row is predicted + at T = 0 and none at T = 1; `equal`: a score of T is +.
 
     Averages of votes miss 0 and 1 by a last bit.
     """
@@ -134,13 +134,13 @@ def _runs(m: Model) -> float:
 
 
 def _assumption(m: Model) -> float:
-    """Share of confident points with fewer errors than right predictions in both classes."""
+    """Return the share of confident points with fewer errors than right predictions in both classes."""
     p, kept = m.points, m.segment.mask
     return float(((p.fn < p.tp) & (p.fp < p.tn))[kept].mean()) if kept.any() else math.nan
 
 
 def half_error(m: Model) -> float:
-    """Share of errors when rows scored at least one half are predicted +."""
+    """Return the share of errors when rows scored at least one half are predicted +."""
     at = np.flatnonzero(m.points.threshold >= HALF)[-1]
     return float(_errors(m)[at]) / m.points.n
 

@@ -32,7 +32,7 @@ SUFFIXES = ("", "_tree")
 
 
 def range_quantities(evaluated: Evaluated) -> list[Row]:
-    """The first learner's range less the second's for each pair, one row a seed.
+    """Return the first learner's range minus the second's for each pair, one row a seed.
 
     Parameters
     ----------
@@ -63,19 +63,19 @@ def _of_engine(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]
 
 
 def threshold_range(segment: ConfidentSegment) -> float:
-    """Highest less lowest confident threshold; NaN for an empty set."""
+    """Return the highest minus the lowest confident threshold; NaN for an empty set."""
     kept = segment.thresholds[np.isfinite(segment.thresholds)]
     return float(np.ptp(kept)) if len(kept) else math.nan
 
 
 def difference_range(segment: ConfidentSegment) -> float:
-    """Greatest less least (b - c)/n of the confident points; NaN for an empty set."""
+    """Return the greatest minus the least (b - c)/n of the confident points; NaN for an empty set."""
     kept = segment.points.difference[segment.mask]
     return float(np.ptp(kept)) if len(kept) else math.nan
 
 
 def predicted_range(segment: ConfidentSegment) -> float:
-    """`threshold_range` with ranks in place of scores: share of rows scored between the two thresholds."""
+    """Return `threshold_range` in ranks: the share of rows scored between the two thresholds."""
     points, kept = segment.points, segment.mask
     predicted = (points.tp + points.fp)[kept] / points.n
     return float(np.ptp(predicted)) if len(predicted) else math.nan
@@ -87,7 +87,7 @@ RANGES: dict[str, Callable[[ConfidentSegment], float]] = {
     "wider_in_rows": predicted_range,
 }
 RESAMPLED = {"wider": "threshold_range", "varies": "difference_range"}
-"""The same measures on resamples."""
+"""Measures that are taken on resamples too."""
 
 
 def _by_seed(ranges: dict[tuple[str, int], float], a: str, b: str) -> dict[int, float]:
@@ -98,7 +98,7 @@ def _by_seed(ranges: dict[tuple[str, int], float], a: str, b: str) -> dict[int, 
 
 
 def stump_quantities(evaluated: Evaluated) -> list[Row]:
-    """The stump's mean difference less the tree's, where the stump has more area; one row a seed."""
+    """Return the stump's mean difference minus the tree's, where the stump has more area; one row a seed."""
     rows = []
     for dataset in (name for name in evaluated.datasets if name in RIGHT):
         for engine in evaluated.shown["engines"]:
@@ -121,6 +121,6 @@ def _stump_and_tree(evaluated: Evaluated, dataset: str, engine: str) -> Iterator
 
 
 def where_larger(both: pd.DataFrame, metric: str) -> NDArray[np.float64]:
-    """Differences of a metric; NaN where the first area is not the larger, or one of the sets is empty."""
+    """Return differences of a metric; NaN where the first area is not the larger, or a set is empty."""
     larger = both["cauc_union"] > both["cauc_union_tree"]
     return np.where(larger, both[metric] - both[f"{metric}_tree"], math.nan)

@@ -1,4 +1,4 @@
-"""How the learners rank on each data set by AUC, by the confident segment and by errors."""
+"""Ranks of the learners on each data set by AUC, by the confident segment and by errors."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _of_engine(evaluated: Evaluated, dataset: str, engine: str) -> Iterator[Row]
 
 
 def _ranks(four: dict[str, Model], key: Row) -> list[Row]:
-    """Who is ahead at one seed, by area, by errors and by the segment."""
+    """Return which learner is ahead at one seed, by area, by errors and by the segment."""
     rows: list[Row] = []
     auc = {name: roc_auc(m.points) for name, m in four.items()}
     half = {name: half_error(m) for name, m in four.items()}
@@ -72,7 +72,7 @@ def _ranks(four: dict[str, Model], key: Row) -> list[Row]:
 
 
 def _by_segment(four: dict[str, Model], auc: dict[str, float], reading: str, key: Row) -> list[Row]:
-    """Who is not outdone by the segment, and whether its order is that of the AUC."""
+    """Return which learner is not outdone by the segment, and whether its order is that of the AUC."""
     cauc = {name: m.segment.cauc(reading) for name, m in four.items()}
     size = {name: m.segment.aved_abs for name, m in four.items()}
     variant = "base" if reading == "union" else f"cauc={reading}"
@@ -94,7 +94,7 @@ def _by_segment(four: dict[str, Model], auc: dict[str, float], reading: str, key
 
 
 def alone_first(four: dict[str, Model], name: str) -> Iterator[tuple[str, float]]:
-    """Whether a learner alone has the most CAUC (union), and the least mean size of the difference.
+    """Yield whether a learner alone has the most CAUC (union), and the least mean size of the difference.
 
     An empty set has no area, and no difference, so that it is compared by the area alone.
     """
@@ -106,7 +106,7 @@ def alone_first(four: dict[str, Model], name: str) -> Iterator[tuple[str, float]
 
 
 def _outdone(cauc: dict[str, float], size: dict[str, float], name: str, other: str) -> bool:
-    """Whether `other` lies nearer the top left corner of figure 6, and nowhere behind."""
+    """Return whether `other` lies nearer the top left corner of figure 6, and nowhere behind."""
     least = math.inf if math.isnan(size[name]) else size[name]
     return (
         cauc[other] >= cauc[name]
@@ -116,13 +116,13 @@ def _outdone(cauc: dict[str, float], size: dict[str, float], name: str, other: s
 
 
 def dominance(one: RocPoints, two: RocPoints) -> float:
-    """Share of false positive rates at which the first curve is at least as high as the second."""
+    """Return the share of false positive rates at which the first curve is at least as high as the second."""
     tpr = [np.interp(GRID, points.fpr, points.tpr) for points in (one, two)]
     return float((tpr[0] >= tpr[1] - 1e-12).mean())
 
 
 def dominating(curves: list[RocPoints]) -> int:
-    """Pairs of curves of which one is at least as high as the other at every false positive rate."""
+    """Count the pairs of curves of which one is at least as high as the other at every fpr."""
     return sum(max(dominance(a, b), dominance(b, a)) == 1 for a, b in combinations(curves, 2))
 
 

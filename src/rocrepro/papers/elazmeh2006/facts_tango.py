@@ -1,4 +1,4 @@
-"""What Tango's interval does, checked over all small tables and random ones."""
+"""Properties of Tango's interval, checked over all small tables and random ones."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _interval_quantities(fn: Counts, fp: Counts, n: Counts, alpha: float) -> lis
 
 
 def _fewer_is_better(n: int) -> bool:
-    """Whether fewer errors in both classes never have the larger size of (b - c)/n."""
+    """Return whether fewer errors in both classes never have the larger size of (b - c)/n."""
     fn, fp, _ = tables((n,))
     size = np.abs(fn - fp)
     fewer = (fn[:, None] < fn) & (fp[:, None] < fp)
@@ -151,7 +151,7 @@ def _equation_quantities(fn: Counts, fp: Counts, n: Counts, alpha: float) -> lis
 
 
 def _off_quantile(t: Cases) -> Floats:
-    """What equation 1 gives at both limits, less the normal quantile of each."""
+    """Return what equation 1 gives at both limits, minus the normal quantile of each."""
     counts = t["fn"], t["fp"], t["n"]
     return np.array([statistic(*counts, t["lower"]) - t["z"], statistic(*counts, t["upper"]) + t["z"]])
 

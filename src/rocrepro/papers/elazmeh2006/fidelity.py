@@ -1,4 +1,4 @@
-"""How near the runs come to the paper: table 3 by cell, protocols of spectf and dis, and the two engines."""
+"""Fidelity of the runs to the paper: table 3 by cell, protocols of spectf and dis, and the two engines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rocrepro.papers.evaluated import Evaluated
 
 Runs: TypeAlias = "tuple[pd.DataFrame, str | None]"
-"""The runs of one model, one a seed, and what they were read from; None where there is no such model."""
+"""The runs of one model, one a seed, and what they were read from; None for a model that is missing."""
 WITHIN = (
     f"reproduced: the default seed's AUC is within {TOLERANCE} of the printed one, which has three decimals."
 )

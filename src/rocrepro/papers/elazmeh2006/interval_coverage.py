@@ -1,4 +1,4 @@
-"""Simulation of how often each interval of the library holds the true value, by scenario.
+"""Simulation of the coverage of each interval of the library, by scenario.
 
 An interval's level is a promise about the true value, which is known where the scores' distribution in each
 class is.
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
 
 RUNS = {"ci": 160, "full": 1000}
 SPARSE = 4
-"""Slow intervals are made in one of so many runs."""
+"""One run in so many makes the slow intervals."""
 STEP = 50
-"""One in so many rows of the population, still at equal steps, for the smooth curve, which takes long."""
+"""One row in so many of the population, still at equal steps, is taken for the slow smooth curve."""
 DIGITS = 10
 TINY = 1e-9  # rounding of a truth and of a limit that are the same
 COLUMNS = ["scenario", "n_pos", "n_neg", "measure", "method", "level", "covered", "runs"]
@@ -69,12 +69,12 @@ FAMILIES: dict[str, Family] = {
     "resamples": resamples,
     **CALIBRATION,
 }
-"""Methods with a random stream of their own, so that one more changes no other number."""
+"""Families of methods, each with a random stream of its own, so that one more changes no other number."""
 SLOW = ("profiles", "distances")
 
 
 def interval_coverage(shown: Mapping[str, Any]) -> pd.DataFrame:
-    """How often each interval holds the true value.
+    """Simulate how often each interval holds the true value.
 
     Parameters
     ----------

@@ -23,7 +23,7 @@ COLUMNS += ["high", "below", "above", "not_estimable", "mean_width", "bias"]
 SLACK = 0.02
 """A method is said to miss its level where even the upper Monte Carlo limit is lower by more than this."""
 LITTLE = 0.05
-"""Share of runs without an interval from which they are named."""
+"""Share of runs without an interval from which on the runs are named."""
 FEW = ("small", "rare", "near_perfect")
 """Scenarios in which a class has few rows, or few of the wrong ones."""
 BY_MIX = ("average_precision", "f1", "mcc")
@@ -46,11 +46,11 @@ REASONS = {
     "scatter": "Of few rows the curve and the bins follow the outcomes, so that the scatter seems small",
     "": "No scenario of its kind explains it: look at the method",
 }
-"""Why methods miss their level."""
+"""Reasons why methods miss their level."""
 
 
 def interval_coverage(evaluated: Evaluated) -> Table:
-    """How often each interval holds the true value, with the Monte Carlo error."""
+    """Tabulate how often each interval holds the true value, with the Monte Carlo error."""
     frame = with_intervals(evaluated.simulation("interval_coverage"))
     formats = dict.fromkeys(("coverage", "low", "high", "mean_width", "bias"), ".3f")
     title = "Coverage of intervals: how often each holds the true value, by scenario"
@@ -72,7 +72,7 @@ def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
 
 
 def misses(frame: pd.DataFrame) -> pd.Series:
-    """Which rows miss their level by more than `SLACK`, whatever the Monte Carlo error."""
+    """Mark the rows that miss their level by more than `SLACK`, whatever the Monte Carlo error."""
     return frame["high"] < frame["level"] - SLACK
 
 
@@ -171,7 +171,7 @@ def _listed(frame: pd.DataFrame) -> str:
 
 
 def _remarks(frame: pd.DataFrame) -> Iterator[str]:
-    """What is cautious, what has no interval, and what is biased."""
+    """Name what is cautious, what has no interval, and what is biased."""
     fixed = [one.name for one in (*SCENARIOS, OVERCONFIDENT) if one.design == "classes"]
     cautious = frame[frame["low"] > frame["level"]]
     by_mix = cautious["scenario"].isin(fixed) & cautious["measure"].isin(OF_ALL_ROWS)

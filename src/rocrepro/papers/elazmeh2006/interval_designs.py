@@ -50,7 +50,7 @@ class ThreeClasses:
 
     @cached_property
     def truths(self) -> dict[str, float]:
-        """The areas of a score for its class, whose distributions lie 1.5 radii apart, are all the same."""
+        """True areas, all the same, as the distributions of a score for its class lie 1.5 radii apart."""
         from scipy.special import ndtr
 
         return dict.fromkeys(AREAS, float(ndtr(1.5 * self.radius / np.sqrt(2))))
@@ -84,7 +84,7 @@ class Weights:
 
     @cached_property
     def truths(self) -> dict[str, float]:
-        """Of the population, whose halves are equally large and whose rows count alike."""
+        """True values in the population, whose halves are equally large and whose rows count alike."""
         each = POPULATION // 8
         positive = np.concatenate([normal_grid(each) + by for by in self.distances])
         negative = normal_grid(round(len(positive) * sum(self.n_neg) / sum(self.n_pos)))

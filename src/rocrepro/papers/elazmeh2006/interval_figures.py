@@ -70,7 +70,7 @@ def fig7(evaluated: Evaluated) -> tuple[Figure, Table]:
 
 
 def fig8(evaluated: Evaluated) -> tuple[Figure, Table]:
-    """Figure 8: the same on spectf, in its three protocols; S, T, F and B."""
+    """Draw figure 8: figure 7 for spectf, in its three protocols; S, T, F and B."""
     figure, plotted = _panels(evaluated, SPECTF, list(LEARNERS), row=1.8)
     title = "Fig. 8: confident points and their intervals on spectf, by protocol"
     finish(figure, title, evaluated.subtitle(behind="pale behind"))
@@ -128,7 +128,7 @@ def _points(evaluated: Evaluated, dataset: str, learner: str, engine: str) -> pd
 
 
 def _range(chosen: pd.DataFrame) -> str:
-    """How many points, and the thresholds that they span."""
+    """Say how many points there are, and the thresholds that they span."""
     if chosen.empty:
         return "no confident point\n"
     low, high = (_threshold(limit) for limit in (chosen["threshold"].min(), chosen["threshold"].max()))
@@ -174,6 +174,6 @@ def _legend(figure: Figure, evaluated: Evaluated, *, confident: bool = False) ->
 
 
 def _plotted(curve: pd.DataFrame) -> Table:
-    """What an interval plot shows, as a table."""
+    """Tabulate what an interval plot shows."""
     columns = [column for column in (*PLOTTED, USES) if column in curve]
     return Table(curve[columns], keys=("dataset", "engine", "learner", "seed"))

@@ -45,7 +45,7 @@ from rocrepro.papers.elazmeh2006.interval_scenarios import Ints, Sample, Scenari
 
 ALPHA = 0.05
 PREVALENCE = 0.1
-"""At which the positive predictive value is asked for."""
+"""Prevalence at which the positive predictive value is asked for."""
 CHOSEN = "chosen_sensitivity"
 WITHIN_CLASSES = "bootstrap_within_classes"
 

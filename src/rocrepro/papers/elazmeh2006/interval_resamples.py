@@ -25,7 +25,7 @@ N_BOOT = 199
 PARTIAL = (0.0, 0.2)
 """Range of false positive rates of the partial area."""
 SPECIFICITY = 0.9
-"""Kept by the sensitivity at a specificity."""
+"""Specificity at which the sensitivity is taken."""
 
 
 def drawn_rows(

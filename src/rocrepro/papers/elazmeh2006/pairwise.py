@@ -1,4 +1,4 @@
-"""Which of two learners is ahead, by every measure: over paired resamples of the rows, and over the seeds."""
+"""Comparison of two learners by every measure: over paired resamples of the rows, and over the seeds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COLUMNS = [
 
 
 def orderings(evaluated: Evaluated) -> Table:
-    """Every ordered pair of learners on every data set: how they differ, and how sure the order is."""
+    """Compare every ordered pair of learners on every data set: the difference, and how sure the order is."""
     rows: list[dict[str, Any]] = []
     for dataset in evaluated.datasets:
         over, resampled, uses = {}, {}, {}
@@ -94,14 +94,14 @@ def compared(
     alpha: float,
     seed: int,
 ) -> dict[str, Any]:
-    """What the seeds and the resamples say on a - b; no interval where there is nothing to measure."""
+    """Return what the seeds and the resamples say on a - b; no interval where nothing can be measured."""
     found = _over_resamples(*resampled, metric, alpha) | _values(*over, metric, seed)
     undefined = np.isnan(found["difference"])
     return found | ({"low": np.nan, "high": np.nan} if undefined else {})
 
 
 def _over_resamples(a: pd.DataFrame, b: pd.DataFrame, metric: str, alpha: float) -> dict[str, Any]:
-    """What the resamples say on a - b; nothing where one of the two has none."""
+    """Return what the resamples say on a - b; nothing where one of the two has none."""
     if a.empty or b.empty:
         return {"n_resamples": 0}
     difference = _differences(a, b, metric)
@@ -138,6 +138,6 @@ def _differences(a: pd.DataFrame, b: pd.DataFrame, metric: str) -> Floats:
 
 
 def resampled(differences: Floats) -> dict[str, Any]:
-    """Columns of a quantity on its resamples: the share above 0 of those that exist, and their number."""
+    """Return columns of a quantity on its resamples: the share above 0 of those that exist, their number."""
     found = differences[~np.isnan(differences)]
     return {"share_resamples": share_positive(found), "n_resamples": len(found)}

@@ -81,7 +81,7 @@ def _of_model(evaluated: Evaluated, dataset: str, model: Model) -> Iterator[Row]
 
 
 def _summary(frame: pd.DataFrame) -> list[str]:
-    """What the change of prevalence does to the interval and to the sets, by engine."""
+    """Say what the change of prevalence does to the interval and to the sets, by engine."""
     notes = []
     for engine, of in frame.dropna(subset=["at"]).groupby("engine", sort=False):
         pairs = of.pivot(index=["dataset", "learner"], columns="at")

@@ -1,4 +1,4 @@
-"""Which of our data sets stand for the paper's rows, and the cases of the ledger with its printed values."""
+"""The data sets that stand for the paper's rows, and the cases of the ledger with its printed values."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ PARTS = {("SPECTF", "train"): "spectf", ("SPECTF", "test"): "spectf.withdrawn"}
 
 
 def first_of_row(dataset: str) -> bool:
-    """Whether a data set is the one that stands for its row where each row counts once."""
+    """Return whether a data set is the one that stands for its row where each row counts once."""
     return any(entries[0] == dataset for entries in ROWS.values())
 
 
 def row_of(dataset: str) -> str | None:
-    """The paper's row that a data set stands for; None for one that the paper lacks."""
+    """Return the paper's row that a data set stands for; None for one that the paper lacks."""
     return next((row for row, entries in ROWS.items() if dataset in entries), None)
 
 
 def printed_auc(evaluated: Evaluated, row: str | None, learner: str) -> float:
-    """A cell of table 3, the area under the ROC curve; NaN where there is none."""
+    """Return a cell of table 3, the area under the ROC curve; NaN where there is none."""
     return float(evaluated.printed(f"table3.{ROWS[row][0]}.{learner}")) if row else math.nan
 
 
 def printed_counts(evaluated: Evaluated, row: str | None, part: str) -> Counts | None:
-    """(positive, negative) of a part in table 2; None where it has none."""
+    """Return (positive, negative) of a part in table 2; None where it has none."""
     if row is None:
         return None
     case = f"table2.{PARTS.get((row, part), ROWS[row][0])}.{part}"

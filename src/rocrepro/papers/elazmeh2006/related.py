@@ -55,7 +55,7 @@ def _of_model(evaluated: Evaluated, dataset: str, model: Model) -> list[Row]:
 
 
 def _summary(frame: pd.DataFrame) -> list[str]:
-    """On how many data sets each measure puts the same learner first as the AUC, by engine."""
+    """Say on how many data sets each measure puts the same learner first as the AUC does, by engine."""
     notes = []
     for engine, of in frame.dropna(subset=["auc"]).groupby("engine", sort=False):
         sets = [one.set_index("learner") for _, one in of.groupby("dataset", sort=False)]

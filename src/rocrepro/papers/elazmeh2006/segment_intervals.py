@@ -68,7 +68,7 @@ def _of_model(evaluated: Evaluated, dataset: str, model: Model) -> Row:
 
 
 def _summary(frame: pd.DataFrame) -> list[str]:
-    """How wide the intervals are, by engine."""
+    """Say how wide the intervals are, by engine."""
     notes = []
     for engine, of in frame[frame["n_confident"] > 0].groupby("engine", sort=False):
         area = of[of["cauc"] > 0]

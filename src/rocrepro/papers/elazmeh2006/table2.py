@@ -75,7 +75,7 @@ def _compare(
 
 
 def _reason(evaluated: Evaluated, row: str, part: str, printed: Counts, mine: Counts) -> str:
-    """Why printed counts differ from the file's, as far as the paper's own table and the data show it."""
+    """Say why printed counts differ from the file's, as far as the paper's table and the data show it."""
     reasons = []
     if printed[0] == mine[0] and sum(printed) != sum(mine):
         reasons.append(f"printed {printed[0]} + {printed[1]} = {sum(printed)} rows, the file has {sum(mine)}")

@@ -165,7 +165,7 @@ def bands(evaluated: Evaluated) -> Table:
 
 
 def _shares(frame: pd.DataFrame, share: float) -> list[str]:
-    """How many bands cover more than the paper says, by engine, on dis and elsewhere."""
+    """Say how many bands cover more than the paper says, by engine, on dis and elsewhere."""
     notes = []
     for engine, bands_of in frame.dropna(subset=["area_ks"]).groupby("engine", sort=False):
         for place, chosen in (

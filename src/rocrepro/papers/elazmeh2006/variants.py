@@ -80,6 +80,6 @@ def _others(evaluated: Evaluated, dataset: str, engine: str, learner: str) -> It
 
 
 def _mean(values: list[float]) -> float:
-    """Mean of the values that exist; NaN for none."""
+    """Return the mean of the values that exist; NaN for none."""
     found = [value for value in values if not np.isnan(value)]
     return float(np.mean(found)) if found else float("nan")

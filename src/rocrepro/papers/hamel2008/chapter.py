@@ -1,4 +1,4 @@
-"""What the chapter sets, on our curves: its thresholds and points, and criteria that it may have meant."""
+"""The chapter's thresholds and points on our curves, and criteria that it may have meant."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Printed(NamedTuple):
 
 
 def printed_points(shown: Mapping[str, Any]) -> Printed:
-    """Return what the ledger has of the chapter's points.
+    """Return the chapter's points from the ledger.
 
     Parameters
     ----------
@@ -77,14 +77,14 @@ def at_thresholds(points: RocPoints, printed: Printed) -> list[int]:
 
 
 def distances(points: RocPoints, printed: Printed) -> NDArray[np.float64]:
-    """How far they are from the chapter's two points."""
+    """Return the distances of the points from the chapter's two."""
     at, (_, fpr, tpr) = at_thresholds(points, printed), np.transpose(printed)
     found: NDArray[np.float64] = np.hypot(points.fpr[at] - fpr, points.tpr[at] - tpr)
     return found
 
 
 def nearest(curves: Mapping[MODEL, RocPoints], printed: Printed) -> MODEL | None:
-    """The model whose two points are nearest to the chapter's together; the first of equal ones."""
+    """Return the model whose two points are together nearest to the chapter's; the first of equal ones."""
     return min(curves, key=lambda model: float(distances(curves[model], printed).sum()), default=None)
 
 

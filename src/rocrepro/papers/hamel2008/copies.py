@@ -1,4 +1,4 @@
-"""What is wrong with the published copy of ringnorm, digit by digit."""
+"""The damage in the published copy of ringnorm, digit by digit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Values = dict[str, "NDArray[np.int64]"]
 
 
 def ringnorm_copies(evaluated: Evaluated) -> Table:
-    """Values of the copy against the definition, and against our own rows damaged in the same way."""
+    """Compare the values of the copy with the definition, and with our own rows damaged in the same way."""
     ours, copy = evaluated.data(RINGNORM), evaluated.data(COPY)
     parts: list[Values] = [{}, {}, {}]
     if ours is not None:
@@ -68,7 +68,7 @@ def ringnorm_copies(evaluated: Evaluated) -> Table:
 
 
 def damaged(values: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Values as the copy has them.
+    """Return values as the copy has them.
 
     They are rounded to four decimals, as the sample was published, then to three with ties to the even
     digit; the trailing zeros go, and the decimal point after them.

@@ -1,4 +1,4 @@
-"""Simulation of vertical bands on normal scores: how often they hold the true curve."""
+"""Simulation of how often vertical bands on normal scores hold the true curve."""
 
 from __future__ import annotations
 

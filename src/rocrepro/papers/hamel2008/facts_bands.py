@@ -28,7 +28,7 @@ def band_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def _rule() -> list[Row]:
-    """Two independent normal estimates with equal errors: when do 95 % intervals overlap?"""
+    """Return the p-value at which 95 % intervals of independent normal estimates with equal errors touch."""
     from scipy.special import ndtr
 
     return [row("touching_p", 2 * ndtr(-2 * Z / np.sqrt(2)))]
@@ -41,7 +41,7 @@ def _simulated(evaluated: Evaluated) -> Iterator[Row]:
 
 
 def _pairs(evaluated: Evaluated) -> list[Row]:
-    """What the bands of all pairs say against DeLong's test."""
+    """Compare what the bands of all pairs say with DeLong's test."""
     import pandas as pd
 
     engine = str(evaluated.shown["engines"][0])
@@ -71,7 +71,7 @@ def _rows(pairs: pd.DataFrame, engine: str) -> Iterator[Row]:
 
 
 def _nearer(evaluated: Evaluated, pairs: pd.DataFrame) -> list[bool]:
-    """Whether the model with the larger area of each pair has the curve that comes nearer to (0, 1)."""
+    """Return whether each pair's model with the larger area has the curve that comes nearer to (0, 1)."""
     named = pairs[["dataset", "difference", "a", "b"]].itertuples(index=False, name=None)
     found = []
     for dataset, difference, *names in named:

@@ -1,4 +1,4 @@
-"""What curves of trained models do: rankings, sweeps, concavities, crossings, an almost perfect one.
+"""Curves of trained models: rankings, sweeps, concavities, crossings, an almost perfect one.
 
 The cases of spectf count once, as spectf_cv80.
 """
@@ -50,7 +50,7 @@ def _of_engine(evaluated: Evaluated, engine: str) -> list[Row]:
 
 
 def _almost_perfect(engine: str, curves: Curves) -> Iterator[Row]:
-    """How far the curve with the area nearest to 1 comes before false positives."""
+    """Yield how far the curve with the area nearest to 1 comes before false positives."""
     found = nearest_areas({model: roc_auc(points) for model, points in curves.items()})
     points = curves[found["(b) almost perfect"]]
     first = points.tpr[int(np.flatnonzero(points.fp)[0]) - 1]
@@ -60,7 +60,7 @@ def _almost_perfect(engine: str, curves: Curves) -> Iterator[Row]:
 
 
 def _all(engine: str, curves: Curves) -> Iterator[Row]:
-    """What rankings the learners give, and what Draw-ROC makes of them."""
+    """Yield the rankings that the learners give, and what Draw-ROC makes of them."""
     ranks = {model: len(points) - 1 for model, points in curves.items()}
     inside = [points for points in curves.values() if _in_range(points)]
     sweeps = [sweep(points) for points in inside]
@@ -85,7 +85,7 @@ def _in_range(points: RocPoints) -> bool:
 
 
 def _summaries(evaluated: Evaluated, engine: str, curves: Curves) -> Iterator[Row]:
-    """Pairs of models on the same rows that differ at some rate: does one number say which is better?"""
+    """Yield how often curves cross, and how often accuracy hides which is ahead, of pairs that differ."""
     crossed, hidden = [], []
     for a, b in combinations(curves, 2):
         if a[0] != b[0]:
@@ -102,18 +102,18 @@ def _summaries(evaluated: Evaluated, engine: str, curves: Curves) -> Iterator[Ro
 
 
 def apart(one: pd.DataFrame, other: pd.DataFrame) -> bool:
-    """Whether vertical bars of one curve are above those of the other at some rate."""
+    """Return whether vertical bars of one curve are above those of the other at some rate."""
     return bool((one["lower"].to_numpy() > other["upper"].to_numpy()).any())
 
 
 def _right(points: RocPoints) -> int:
-    """Rows that are classified rightly at the default threshold."""
+    """Count the rows that are classified correctly at the default threshold."""
     at = index_of(points, DEFAULT)
     return int(points.tp[at] + points.n_neg - points.fp[at])
 
 
 def _concave(engine: str, curves: Curves) -> Iterator[Row]:
-    """Concavities of notable size: do they reach below the diagonal?"""
+    """Yield the share of concavities of notable size that reach below the diagonal."""
     below = []
     for points in curves.values():
         for first, last, area in concavities(points):

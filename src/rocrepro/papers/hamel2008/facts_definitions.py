@@ -1,4 +1,4 @@
-"""What holds of every ROC curve, whatever made it: over random classifiers, counted row by row."""
+"""Properties of every ROC curve, whatever made it: over random classifiers, counted row by row."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def point_symbols(label: Labels, score: Floats) -> Symbols:
 
 
 def curve_symbols(label: Labels, score: Floats) -> Symbols:
-    """Area below a curve with its axes swapped, and the share of pairs ranked rightly."""
+    """Return the area below a curve with its axes swapped, and the share of pairs in the right order."""
     points = roc_points(label, score)
     ahead = np.sign(score[label == 1][:, None] - score[label == 0])  # a tie counts half
     return {
@@ -69,5 +69,5 @@ def curve_symbols(label: Labels, score: Floats) -> Symbols:
 
 
 def has_both(points: RocPoints) -> bool:
-    """Whether one point of a curve has both the largest tpr and the least fpr."""
+    """Return whether one point of a curve has both the largest tpr and the least fpr."""
     return bool(((points.tpr == points.tpr.max()) & (points.fpr == points.fpr.min())).any())

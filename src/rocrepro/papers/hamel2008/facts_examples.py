@@ -26,7 +26,7 @@ def example_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def _random() -> Row:
-    """All ways to rank 4 positive and 3 negative rows: their mean curve is the diagonal, not so in counts."""
+    """Average all ways to rank 4 positive and 3 negative rows: the diagonal by rates, but not by counts."""
     size, n_pos = 7, 4
     counts = []
     for places in combinations(range(size), n_pos):

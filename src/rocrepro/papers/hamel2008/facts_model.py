@@ -59,7 +59,7 @@ def on_ringnorm(evaluated: Evaluated, engine: str) -> Iterator[OnRingnorm]:
 
 
 def any_model(engine: str) -> OnRingnorm:
-    """A faultless model of two rows: gives the names of quantities without a model, never a value."""
+    """Return a faultless model of two rows: it names the quantities without a model and gives no value."""
     return OnRingnorm(engine, "", "base", roc_points([1, 0], [1, 0]))
 
 
@@ -111,7 +111,7 @@ def _ours(evaluated: Evaluated) -> list[Row]:
 
 
 def _others(evaluated: Evaluated) -> list[Row]:
-    """What kinds of models give that the chapter names and no engine here trains."""
+    """Return the results of kinds of models that the chapter names and no engine here trains."""
     ours = evaluated.data(RINGNORM)
     if ours is None:
         ranks, usual = dict.fromkeys(RANKED, math.nan), math.nan

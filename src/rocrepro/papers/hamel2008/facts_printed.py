@@ -28,7 +28,7 @@ SHORT = 0.005  # half a unit of the last printed digit of a rate
 
 
 def printed_quantities(evaluated: Evaluated) -> list[Row]:
-    """Quantities of the printed numbers alone."""
+    """Return quantities that follow from the printed numbers only."""
     both, rate = printed_points(evaluated.shown), float(evaluated.printed(ACCURACY))
     rows = []
     for variant, sizes in (("base", (N_POS, N_NEG)), ("positive=wide", (N_NEG, N_POS))):
@@ -37,7 +37,7 @@ def printed_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def _implied(a: Point, rate: float, n_pos: int, n_neg: int) -> list[Row]:
-    """What the printed rates of A imply for both matrices of figure 2."""
+    """Return what the printed rates of A imply for both matrices of figure 2."""
     full, down = (metrics(counted(a, n_pos, n)) for n in (n_neg, n_neg // FACTOR))
     low, high = _accuracies(a, n_pos, n_neg)
     return [
@@ -59,7 +59,7 @@ def _printing(rate: float, n: int) -> tuple[int, int]:
 
 
 def _criteria(both: Printed) -> list[Row]:
-    """Whether the chapter's optimum beats its point A, by each criterion; positive when it does."""
+    """Return whether the chapter's optimum beats its point A, by each criterion; positive when it does."""
     rows = []
     for name in READ:
         at_a, best = (CRITERIA[name].best(counted(point)).value for point in both)
@@ -70,7 +70,7 @@ def _criteria(both: Printed) -> list[Row]:
 
 
 def _two_points(both: Printed) -> list[Row]:
-    """What the two printed points say together."""
+    """Return what the two printed points say together."""
     a, optimum = both
     fpr, tpr, off = optimum.fpr - a.fpr, optimum.tpr - a.tpr, 2 * SHORT
     costs = {
@@ -87,7 +87,7 @@ def _two_points(both: Printed) -> list[Row]:
 
 
 def _linear(both: Printed) -> list[Row]:
-    """How far the printed points are from the curve of the best linear score on ringnorm, in closed form."""
+    """Return the gaps between the printed points and the curve of the best linear score, in closed form."""
     _, fpr, tpr = np.transpose(both)
     gaps = zip(both._fields, linear_curve(fpr) - tpr, strict=True)
     return [row("linear_gap", gap, point=point) for point, gap in gaps]

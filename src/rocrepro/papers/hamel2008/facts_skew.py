@@ -1,4 +1,4 @@
-"""Figures 2(b) and 4(b): what sampling the negative class down changes, over 25 samples."""
+"""Figures 2(b) and 4(b): the changes when the negative class is sampled down, over 25 samples."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 RISES = ("accuracy", "precision")
 OTHERS = ("fpr_change", "auc_change", "gap", "width_ratio")
 GENERAL = ("auc_change", "gap")
-"""What is judged on every learner; the rest on one as good as the chapter's."""
+"""Quantities that are judged on every learner; the rest only on one as good as the chapter's."""
 
 
 def skew_quantities(evaluated: Evaluated) -> Iterator[Row]:

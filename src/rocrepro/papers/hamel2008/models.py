@@ -1,4 +1,4 @@
-"""Which model did the chapter use? How near each of ours comes to its two printed points."""
+"""The search for the chapter's model: how near each of ours comes to its two printed points."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def made_by(evaluated: Evaluated, dataset: str | None = None, engine: str | None
 
 
 def curves_on_ringnorm(evaluated: Evaluated, engine: str | None = None) -> dict[tuple[str, str], RocPoints]:
-    """The curves that there are on ringnorm, of one engine or of all, by engine and learner."""
+    """Return the curves on ringnorm by engine and learner, of one engine or of all."""
     return {
         (by, learner): evaluated.roc(RINGNORM, learner, by)
         for by, learner in evaluated.models(RINGNORM)
@@ -66,7 +66,7 @@ def sampled_down(evaluated: Evaluated, model: Model) -> RocPoints:
 
 
 def model_search(evaluated: Evaluated) -> Table:
-    """How near every model on ringnorm comes to the chapter's points, at its thresholds and at any."""
+    """Tabulate how near each model on ringnorm comes to the chapter's points, at its thresholds and any."""
     rows: list[dict[str, Any]] = []
     chosen, printed = chapter_model(evaluated), printed_points(evaluated.shown)
     for engine, learner in evaluated.models(RINGNORM) if RINGNORM in evaluated.datasets else []:

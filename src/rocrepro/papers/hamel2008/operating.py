@@ -1,4 +1,4 @@
-"""Is the chapter's optimal operating point better than its default one? By every criterion."""
+"""Comparison of the chapter's optimal operating point with its default one, by every criterion."""
 
 from __future__ import annotations
 

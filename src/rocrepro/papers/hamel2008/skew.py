@@ -79,7 +79,7 @@ def simulate_sampled_down(shown: Mapping[str, Any]) -> pd.DataFrame:
 def of_engines(
     shown: Mapping[str, Any], rows: Callable[[Mapping[str, Any], str], Rows], columns: list[str]
 ) -> pd.DataFrame:
-    """What a function gives for each engine's models on ringnorm; nothing where that is not configured."""
+    """Stack what a function gives for each engine's models on ringnorm; nothing if it is not configured."""
     import pandas as pd
 
     engines = shown["engines"] if RINGNORM in shown["datasets"] else ()
@@ -88,7 +88,7 @@ def of_engines(
 
 
 def scored(shown: Mapping[str, Any], engine: str) -> dict[str, pd.DataFrame]:
-    """Scores of an engine's models on ringnorm at the default seed, by learner; those that there are."""
+    """Return the scores of an engine's models on ringnorm at the default seed, by learner."""
     learners = [learner for by, learner in shown["models"][RINGNORM] if by == engine]
     every = {learner: shown["inputs"].scores(RINGNORM, engine, learner) for learner in learners}
     found = {learner: scores[scores["seed"] == shown["seed"]] for learner, scores in every.items()}

@@ -22,7 +22,7 @@ COLUMNS = [
 
 
 def sweeps(evaluated: Evaluated) -> Table:
-    """How many points of each exact curve the sweep loses, and what that does to the area."""
+    """Tabulate how many points of each exact curve the sweep loses, and what that does to the area."""
 
     def rows(dataset: str, model: Model) -> list[Row]:
         engine, learner = model

@@ -1,4 +1,4 @@
-"""Which AUC a row of Table 2 allows, given its midpoint and struggle ratio and a prevalence.
+"""Bounds on the AUC of a row of Table 2, given its midpoint and struggle ratio and a prevalence.
 
 Let t be the midpoint and S = 1 / (1 + struggle ratio) the share of sensible rows, which is the accuracy at
 threshold t. A prevalence pi and a false positive rate b at t then fix the true positive rate
@@ -92,7 +92,7 @@ def auc_range(row: Row, prevalence: float) -> tuple[float, float]:
 
 
 def is_possible(printed: Figures, prevalence: float) -> bool:
-    """Whether some scorer with a concave ROC curve would be printed as a row of Table 2."""
+    """Return whether some scorer with a concave ROC curve would be printed as a row of Table 2."""
     for row in rows_of(printed, rounding=True):
         low, high = concave_range(*operating_points(row, prevalence))
         if np.any((low <= row.auc) & (row.auc <= high)):
@@ -101,6 +101,6 @@ def is_possible(printed: Figures, prevalence: float) -> bool:
 
 
 def attains(struggle: float, n: int) -> bool:
-    """Whether some number of non-sensible rows among `n` gives a ratio that is printed as `struggle`."""
+    """Return whether `n` rows can give a struggle ratio that is printed as `struggle`."""
     other = np.arange(n)
     return bool(np.abs(other / (n - other) - struggle).min() <= HALF_WIDTH + 1e-12)

@@ -34,7 +34,7 @@ FLOOR = 0.5  # rows that an empty bin counts for in the population stability ind
 
 @dataclass(frozen=True, eq=False)
 class Summary:
-    """What the methods compare, for B sets; curves have one value more than there are scores.
+    """Statistics that the methods compare, for B sets; curves have one value more than there are scores.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ class Summary:
     prevalence: Floats
 
     def take(self, sets: Sequence[int]) -> Summary:
-        """The same of some of the sets."""
+        """Return the statistics of some of the sets."""
         return Summary(*(getattr(self, one.name)[sets] for one in fields(self)))
 
 

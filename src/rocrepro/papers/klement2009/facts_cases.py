@@ -1,4 +1,4 @@
-"""What the text says of all scores, over random sets of scores."""
+"""Statements of the text about all scores, over random sets of scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In which share of the admissible domains what the text says of the flu domain holds."""
+"""Shares of the admissible domains in which the text's statements on the flu domain hold."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NONE, ALONE, SHARE = "none", "DP, class rule of NGP", "DP, class share only"
 Floats = NDArray[np.float64]
 Pairs = tuple[tuple[str, str], ...]
 Held = dict[tuple[str, str, str], bool]
-"""What holds in a domain: by fact, change and figure."""
+"""Statements that hold in a domain: by fact, change and figure."""
 
 # Of naive Bayes, trained on NGP without sampling error: figures after a change, against those on NGP.
 EXACT: dict[str, tuple[Callable[[float, float], bool], Pairs]] = {
@@ -76,7 +76,7 @@ def domain_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def share_quantities(evaluated: Evaluated) -> list[Row]:
-    """Return how much of the fall of the struggle ratio on FC the class share alone brings, by domain."""
+    """Return the part of the struggle ratio's fall on FC that the class share brings by itself, by domain."""
     flu, rows = evaluated.shown["extra"]["flu"], []
     for name, domain in flu_domains(flu).items():
         score = naive_bayes(domain, domain.joint() * flu["rows"])
@@ -129,7 +129,7 @@ def brier(score: Floats, joint: Floats) -> float:
 
 
 def brier_skill(score: Floats, joint: Floats) -> float:
-    """Return by how much the squared error of the scores is below that of the class share, relative to it."""
+    """Return the skill of the scores: the share by which their squared error is below the class share's."""
     share = float(joint[1].sum())
     return 1 - brier(score, joint) / (share * (1 - share))
 

@@ -1,4 +1,4 @@
-"""What holds of any scorer, measured on naive Bayes and the UCI data sets."""
+"""Properties of any scorer, measured on naive Bayes and the UCI data sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the twelve printed figures of Table 2 imply by arithmetic alone, and the draws of ours."""
+"""Implications of the twelve printed figures of Table 2 by arithmetic only, and our draws."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def printed_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def _against(figures: Figures, base: Figures) -> list[Row]:
-    """How far a row is from one of NGP, beyond chance."""
+    """Return how far a row is from one of NGP, beyond chance."""
     shares = [share for share in SHARES if is_possible(base, share) and is_possible(figures, share)]
     z = np.array([auc_z(figures.auc, base.auc, round(SIZE * share)) for share in shares])
     z_struggle = share_z(1 / (1 + figures.struggle), 1 / (1 + base.struggle))
@@ -62,7 +62,7 @@ def draw_quantities(evaluated: Evaluated) -> list[Row]:
 
 
 def calibrated(printed: Figures) -> bool:
-    """Whether a scorer that is calibrated at the midpoint can have a printed row, at some class share."""
+    """Return whether a scorer calibrated at the midpoint can have a printed row, at some class share."""
     corners = rows_of(printed, rounding=True)
     # An undefined maximum, where no such scorer exists, compares as false.
     return any(calibrated_maximum(corner, share) >= corner.auc for corner in corners for share in SHARES)

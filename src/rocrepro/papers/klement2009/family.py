@@ -56,7 +56,7 @@ def admissible_domains(evaluated: Evaluated) -> list[FluDomain]:
 
 
 def is_admissible(domain: FluDomain, printed: Mapping[str, Figures]) -> bool:
-    """Whether all rows of Table 2 can occur at the class shares of a domain."""
+    """Return whether all rows of Table 2 can occur at the class shares of a domain."""
     return all(is_possible(row, domain.prevalence(*SETS[which])) for which, row in printed.items())
 
 
@@ -99,7 +99,7 @@ def _roc(counts: Ints) -> Floats:
 
 
 def seen(domain: FluDomain, rows: int, draws: int) -> dict[tuple[str, str], float]:
-    """Return in which share of the draws a curve of each pair lies apart, as chance has it in 5 % of them.
+    """Return the share of draws in which a curve of each pair lies apart; by chance it would be 5 %.
 
     Chance is that of two test sets from NGP that one classifier has scored.
     """

@@ -1,4 +1,4 @@
-"""What the paper's midpoint might be: its formula is illegible, and its words leave the first of these."""
+"""Readings of the paper's midpoint: its formula is illegible, and its words leave the first of these."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def p_values(
 
 
 def simulate_power(shown: Mapping[str, Any]) -> pd.DataFrame:
-    """How often each method rejects, by domain, drift and number of rows in each test set.
+    """Simulate how often each method rejects, by domain, drift and number of rows in each test set.
 
     Every repetition has a classifier of its own, trained on as many NGP rows as the paper's sets have (the
     same one for all drifts and sizes), a test set from NGP and one from the drifted distribution.

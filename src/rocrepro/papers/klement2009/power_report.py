@@ -61,7 +61,7 @@ def largest(frame: pd.DataFrame, rows: int) -> int:
 
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:
-    """The same rows with power, low and high: share of rejections and Wilson's 95 % interval."""
+    """Return the same rows with power, low and high: share of rejections and Wilson's 95 % interval."""
     return with_share(found, "power", "rejected", "repetitions")
 
 

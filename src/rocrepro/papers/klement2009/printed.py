@@ -1,4 +1,4 @@
-"""What the paper prints: parameters here, judged values in the ledger; and what our domains stand for."""
+"""Printed values of the paper: parameters here, judged ones in the ledger; and what our domains stand for."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def table2_of(shown: Mapping[str, Any]) -> dict[str, Figures]:
 
 
 def calibrated(domain: FluDomain) -> str:
-    """Which figures of Table 2 a domain was fitted to, in words."""
+    """Name the figures of Table 2 that a domain was fitted to."""
     fitted = {which: domain.calibrated.get(which, []) for which in ROWS}
     if all(len(figures) == len(Figures._fields) for figures in fitted.values()):
         return "all twelve figures of Table 2"

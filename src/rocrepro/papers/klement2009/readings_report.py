@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def readings_table(evaluated: Evaluated) -> Table:
-    """How near each reading comes to the printed table: in each domain, in the plain family at its best."""
+    """Tabulate how near each reading comes to the printed table: in each domain, and in the plain family."""
     import pandas as pd
 
     found = evaluated.simulation("readings")

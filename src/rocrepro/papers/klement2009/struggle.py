@@ -1,4 +1,4 @@
-"""What the column "struggle ratio" of the paper's Table 2 might hold in place of what the text defines."""
+"""Readings of the column "struggle ratio" of the paper's Table 2, in place of what the text defines."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ READINGS = (
 def struggle_readings(
     y_true: ArrayLike, y_score: ArrayLike, *, pos_label: Any = None, ties: str = "ge"
 ) -> dict[str, float]:
-    """Return what the paper's column "struggle ratio" might hold, each reading by name.
+    """Return the readings of the paper's column "struggle ratio", by name.
 
     All counts are taken at the paper's midpoint t unless the name says otherwise.
 

@@ -115,7 +115,7 @@ def table2(evaluated: Evaluated) -> Table:
 
 
 def _use(domain: FluDomain, which: str, figure: str, paper: dict[str, float]) -> str:
-    """Whether a figure tests the domain."""
+    """Say whether a figure tests the domain."""
     if figure not in paper:
         return "not in the paper"
     return "calibrated" if figure in domain.calibrated.get(which, []) else "prediction"

@@ -1,4 +1,4 @@
-"""The answers of an assessment's page: tables turned into sentences, nothing said of what is undefined."""
+"""The answers of an assessment's page: tables turned into sentences, silent on what is undefined."""
 
 from __future__ import annotations
 

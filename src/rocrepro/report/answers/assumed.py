@@ -1,4 +1,4 @@
-"""What an assessment assumes, and what to do where it is not so."""
+"""Assumptions of an assessment, and what to do where they do not hold."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def compared(facts: Facts, tables: Mapping[str, Table], best: str) -> Iterator[M
 
 
 def _all_at_once(row: Row) -> Markup:
-    """The test of whether all areas are the same."""
+    """Say what the test of whether all areas are the same finds."""
     if not defined(row["p_value"]):
         return say("Whether any of the {} AUCs differ is {}.", count(row["n_models"]), NONE)
     return say(
@@ -63,7 +63,7 @@ def _all_at_once(row: Row) -> Markup:
 
 
 def _not_lower(row: Row) -> Iterator[Markup]:
-    """Whether a model is shown not to be worse by a margin in AUC."""
+    """Say whether a model is shown not to be worse by a margin in AUC."""
     if not defined(row.get("auc_margin")) or "p_a_not_lower" not in row:
         return
     for one, other, side in ((row["a"], row["b"], "a"), (row["b"], row["a"], "b")):
@@ -83,13 +83,13 @@ def _not_lower(row: Row) -> Iterator[Markup]:
 
 
 def _reason(row: Row) -> str:
-    """Why a pair is not compared; "" where it is."""
+    """Return the reason why a pair is not compared; "" where it is."""
     reason = row.get("no_verdict")
     return reason if isinstance(reason, str) else ""
 
 
 def _left_open(rows: list[Row], text: str) -> Iterator[Markup]:
-    """One sentence for each reason why pairs are not compared: many pairs may have the same."""
+    """Yield a sentence for each reason why pairs are not compared, which many pairs may share."""
     for reason, found in list(together(filter(_reason, rows), _reason).items())[:MOST]:
         if len(found) == 1:
             whose = f"{found[0]['a']} and {found[0]['b']}"
@@ -106,7 +106,7 @@ def _first(rows: list[Row], best: str) -> list[Row]:
 
 
 def _mcnemar(rows: list[Row], best: str, facts: Facts) -> Iterator[Markup]:
-    """Which of two models predicts more rows rightly; of many pairs, those of the best model."""
+    """Say which of two models predicts more rows correctly; of many pairs, those of the best model."""
     if len(rows) == 1:
         row = rows[0]
         yield say(
@@ -126,7 +126,7 @@ def _mcnemar(rows: list[Row], best: str, facts: Facts) -> Iterator[Markup]:
 
 
 def _less_others(rows: list[Row], best: str, p_name: str, decimals: int = 3) -> str:
-    """The differences of the best model to each other one, with interval and p-value."""
+    """List the differences of the best model to each other one, with interval and p-value."""
     told = []
     for row in [row for row in rows if best in (row["a"], row["b"])][:MOST_MODELS]:
         other, sign = (row["b"], 1) if row["a"] == best else (row["a"], -1)
@@ -137,7 +137,7 @@ def _less_others(rows: list[Row], best: str, p_name: str, decimals: int = 3) -> 
 
 
 def _equivalence(rows: list[Row], facts: Facts) -> Iterator[Markup]:
-    """Which pairs of models are equivalent in accuracy: one sentence for all of which the same is found."""
+    """Say which pairs of models are equivalent in accuracy, one sentence for all with the same finding."""
     for found, alike in together(rows, _verdict).items():
         pairs = []
         for row in alike[:MOST]:
@@ -154,14 +154,14 @@ def _equivalence(rows: list[Row], facts: Facts) -> Iterator[Markup]:
 
 
 def _verdict(row: Row) -> str:
-    """What is found on whether a pair is equivalent."""
+    """Return the finding on whether a pair is equivalent."""
     if not has_width(row["low"], row["high"]):
         return NONE
     return "Equivalent" if row["equivalent"] is True else "Not shown to be equivalent"
 
 
 def _part(row: Row) -> str:
-    """Which part of the curves is compared."""
+    """Name the part of the curves that is compared."""
     return f"{row['by']} {short(row['start'])} to {short(row['end'])}"
 
 

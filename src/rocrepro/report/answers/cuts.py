@@ -46,7 +46,7 @@ def values(model: str, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Ma
 
 
 def cheapest_range(model: str, tables: Mapping[str, Table]) -> list[tuple[float, float]]:
-    """Return between which thresholds the cheapest one of a model lies on resamples; none where not known."""
+    """Return the range of a model's cheapest threshold over resamples; empty where it is not known."""
     rows = rows_of(tables, "chosen_cuts", model=model)
     ends = [(row["low"], row["high"]) for row in rows if str(row["criterion"]).startswith("cost")]
     return [(low, high) for low, high in ends if has_width(low, high)]
@@ -104,6 +104,6 @@ def benefit(used: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
 
 
 def _is_firm(used: Row) -> bool:
-    """Whether resamples can tell anything at a threshold: not of few rows, and not without an error."""
+    """Return whether resamples can tell anything at a threshold: not of few rows, nor without an error."""
     few = min(used["tp"] + used["fn"], used["fp"] + used["tn"]) < FEW
     return not few and bool(used["fn"] + used["fp"])

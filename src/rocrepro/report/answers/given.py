@@ -1,4 +1,4 @@
-"""What was given: rows, classes, models, choices and notes."""
+"""The input of an assessment in sentences: rows, classes, models, choices and notes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def given(facts: Facts, tables: Mapping[str, Table]) -> Answer:
 
 
 def _size(facts: Facts, row: Row) -> Markup:
-    """All models have as many rows."""
+    """Say how many rows of each class there are."""
     n_pos, n_neg = row["n_pos"], row["n_neg"]
     each = "" if len(facts.models) == 1 else " for each model"
     return say(
@@ -66,7 +66,7 @@ def _line(row: Row) -> list[str]:
 
 
 def _models(facts: Facts) -> Iterator[Markup]:
-    """Which models there are, and whether they can be compared."""
+    """Name the models, and say whether they can be compared."""
     if len(facts.models) == 1:
         yield say("There is one model, {}.", facts.models[0])
         return
@@ -76,7 +76,7 @@ def _models(facts: Facts) -> Iterator[Markup]:
 
 
 def _cautions(facts: Facts, rows: list[Row]) -> Iterator[Markup]:
-    """Reasons to be careful, the notes of reading among them."""
+    """Yield reasons to be careful, the notes of reading among them."""
     if facts.unpaired and not any(facts.unpaired in note for note in facts.notes):
         yield say("The models are not compared on the same rows: {}.", facts.unpaired)
     for name, column in ((facts.positive, "n_pos"), (facts.negative, "n_neg")):

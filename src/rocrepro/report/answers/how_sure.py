@@ -1,4 +1,4 @@
-"""How sure all this is: how far the measures would move with other rows, folds or seeds."""
+"""The certainty of the results: how far the measures would move with other rows, folds or seeds."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ def how_sure(facts: Facts, tables: Mapping[str, Table]) -> Answer:
 
 
 def _rarer(row: Row) -> tuple[str, int]:
-    """The class with the fewest rows, and how many these are."""
+    """Return the class with the fewest rows, and their number."""
     return min(("positive", int(row["n_pos"])), ("negative", int(row["n_neg"])), key=lambda part: part[1])
 
 
 def _half(row: Row) -> str:
-    """How far the interval of the AUC reaches to either side."""
+    """Return the distance to which the interval of the AUC reaches on either side."""
     if not has_width(row["auc_low"], row["auc_high"]):
         return NONE
     return decimal((row["auc_high"] - row["auc_low"]) / 2)
 
 
 def _width(row: Row, level: str) -> Markup:
-    """How wide the interval of the AUC is, and the class that makes it so."""
+    """Say how wide the interval of the AUC is, and which class makes it so."""
     name, least = _rarer(row)
     rests = f"it rests on {count(least)} {name} row{'' if least == 1 else 's'}, the rarer class"
     if _half(row) == NONE:
@@ -78,7 +78,7 @@ def _width(row: Row, level: str) -> Markup:
 
 
 def _chosen(row: Row, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
-    """How far the cheapest threshold would move."""
+    """Say how far the cheapest threshold would move."""
     for low, high in cheapest_range(row["model"], tables):
         ends = (facts.threshold(row["model"], end) for end in (low, high))
         told = "Its cheapest threshold on these rows lies between {} and {} in {} of bootstrap samples."
@@ -96,7 +96,7 @@ def _seed_areas(row: Row, tables: Mapping[str, Table]) -> list[float]:
 
 
 def _range(areas: list[float]) -> str:
-    """The lowest and the highest of some areas; "" where there is none."""
+    """Return the lowest and the highest of some areas; "" where there is none."""
     known = [area for area in areas if defined(area)]
     return f"{decimal(min(known))} to {decimal(max(known))}" if known else ""
 
@@ -110,7 +110,7 @@ def _scatter(row: Row, tables: Mapping[str, Table]) -> list[str]:
 
 
 def _folds(row: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
-    """How far the AUC differs between folds."""
+    """Say how far the AUC differs between folds."""
     areas = _fold_areas(row, tables)
     known = [area for area in areas if defined(area)]
     if areas and not known:
@@ -130,7 +130,7 @@ def _folds(row: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
 
 
 def _seeds(row: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
-    """How far the AUC differs between seeds."""
+    """Say how far the AUC differs between seeds."""
     areas = [area for area in _seed_areas(row, tables) if defined(area)]
     if len(areas) > 1:
         yield say(
@@ -139,7 +139,7 @@ def _seeds(row: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
 
 
 def _confident(row: Row, facts: Facts) -> Iterator[Markup]:
-    """Between which thresholds errors may balance."""
+    """Say between which thresholds errors may balance."""
     if "n_confident" not in row:
         return
     n, of = count(row["n_confident"]), count(row["n_points"])
@@ -161,7 +161,7 @@ def _between(row: Row, facts: Facts) -> str:
 
 
 def _digest(rows: list[Row], facts: Facts, tables: Mapping[str, Table]) -> Digest | None:
-    """The same of every model, where there are several; columns that no model fills are left out."""
+    """Tabulate the certainty of each model, where there are several; columns that none fills are left out."""
     if len(rows) < 2:
         return None
     columns: dict[str, list[str]] = {

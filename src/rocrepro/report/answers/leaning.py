@@ -1,4 +1,4 @@
-"""Which way errors lean at the thresholds in use, and whether these predict both classes."""
+"""The lean of errors at the thresholds in use, and whether these predict both classes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def others(rows: list[Row]) -> Iterator[Markup]:
 
 
 def _other(row: Row) -> str:
-    """What is said of one of the other models, with a place for its name."""
+    """Return the words on one of the other models, with a place for its name."""
     if every := one_class(row):
         return f"At the threshold in use every row is predicted {every} by {{}}, which it does not suit."
     if not has_width(row["lower"], row["upper"]):

@@ -1,4 +1,4 @@
-"""What the answers on a page are made from, and what they consist of."""
+"""The material of the answers on a page, and the parts that make up an answer."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, Any]
 FEW = 10
-"""Rows of a class below which all that is said of it is little more than an anecdote."""
+"""Rows of a class below which what is said of it is little more than an anecdote."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What an assessment was made of.
+    """Facts about an assessment, from which answers are made.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class Facts:
     named: bool = False
 
     def threshold(self, model: Any, value: Any) -> str:
-        """Return a threshold of a model with as many digits as it takes to part its rows."""
+        """Return a threshold of a model with as many digits as it takes to separate its rows."""
         if value is None or not math.isfinite(value):
             return short(value)
         return threshold_digits(float(value), self.scores.get(str(model), ())).replace("-", MINUS)
@@ -79,7 +79,7 @@ class Digest:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the page says to one question.
+    """Answer of the page to one question.
 
     Attributes
     ----------
@@ -107,7 +107,7 @@ def say(text: str, *values: Any, **named: Any) -> Markup:
 
 
 def together(rows: Iterable[Row], word: Callable[[Row], str]) -> dict[str, list[Row]]:
-    """Return rows of which the same is to be said, by what that is: one sentence is enough for them."""
+    """Group rows by the words to be said of them: one sentence is enough for each group."""
     found: dict[str, list[Row]] = {}
     for row in rows:
         found.setdefault(word(row), []).append(row)
@@ -115,7 +115,7 @@ def together(rows: Iterable[Row], word: Callable[[Row], str]) -> dict[str, list[
 
 
 def by_area(rows: Iterable[Row]) -> dict[Any, int]:
-    """Return the rank of each model of the summary by its AUC; an undefined one is the last."""
+    """Return the rank of each model of the summary by its AUC; undefined ones come last."""
     known = sorted(rows, key=lambda row: -row["auc"] if row["auc"] == row["auc"] else math.inf)
     return {row["model"]: at for at, row in enumerate(known)}
 

@@ -1,4 +1,4 @@
-"""Numbers as sentences have them; what is undefined is said to be so."""
+"""Numbers as they stand in sentences; an undefined number is said to be so."""
 
 from __future__ import annotations
 

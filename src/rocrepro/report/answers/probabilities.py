@@ -1,4 +1,4 @@
-"""Whether the scores can be taken for probabilities."""
+"""Answers on whether the scores can be taken for probabilities."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TERMS = (
     ("ICI and ECE", "how far scores are from observed shares on average, by a smooth curve and in bins"),
 )
 IDEAL = {"calibration_slope": "1", "brier_skill": "1"}
-"""What perfect scores would have where that is not 0."""
+"""Values of measures for perfect scores, where they are not 0."""
 NOTHING = "Nothing here speaks against"
 OPEN = "That nothing speaks against scores does not show that they are calibrated: in few rows little can."
 MOST = 6
@@ -55,7 +55,7 @@ TESTED = {
     "observed_less_predicted": (0.0, "they are too high on average", "they are too low on average"),
     "calibration_slope": (1.0, "they are too extreme", "they are too timid"),
 }
-"""Measures that speak against calibration: their right value, and what a lower or a higher one says."""
+"""Measures that test calibration: their right value, and what a lower or a higher one says."""
 
 
 def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
@@ -96,7 +96,7 @@ def _told(verdict: str, models: list[str]) -> Markup:
 
 
 def _verdict(found: Mapping[str, Row], facts: Facts) -> str:
-    """Whether anything speaks against calibration: the mean, the spread, or the shape of the curve."""
+    """Say whether anything speaks against calibration: the mean, the spread, or the shape of the curve."""
     against, unknown = [], []
     tested = {name: found[name] for name in TESTED if name in found}
     for name, row in tested.items():
@@ -117,7 +117,7 @@ def _verdict(found: Mapping[str, Row], facts: Facts) -> str:
 
 
 def _digest(found: Mapping[str, Mapping[str, Row]], facts: Facts) -> Digest:
-    """Each measure with its interval, one column a model, beside what perfect scores would have."""
+    """Tabulate each measure with its interval, one column a model, beside its value for perfect scores."""
     there = [name for name in WORDS if any(name in one for one in found.values())]
     lines = [
         [

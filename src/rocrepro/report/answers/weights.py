@@ -1,4 +1,4 @@
-"""What is said of rows that have weights."""
+"""Answers on rows that have weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which model ranks best, and whether the difference is larger than chance."""
+"""Answers on which model ranks best, and whether the difference is larger than chance."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from rocrepro.formats.table import Table
 
 MOST_PAIRS = 6
-"""Pairs that are told in sentences, each with what is unusual in it; the table of differences has all."""
+"""Pairs that are described in sentences; the table of differences has all."""
 ROWS = {
     "common": " on the {} rows that both scored",
     "own": " in an unpaired test, which takes the rows of the two for independent",
 }
-"""What a difference between models is of that did not score the same rows."""
+"""Words for the rows behind a difference between models that did not score the same rows."""
 TERMS = (
     (
         "AUC",
@@ -88,7 +88,7 @@ def _lead(rows: list[Row], pairs: list[Row], facts: Facts) -> Markup:
 
 
 def _verdict(best: Row, pairs: list[Row], facts: Facts, few: set[str]) -> Markup:
-    """Whether the lead of the best model is larger than chance, which models with `few` rows cannot show."""
+    """Say whether the best model's lead is larger than chance; models with `few` rows cannot show it."""
     own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
     if not own:
         return Markup(". Whether it is really better was not tested.")
@@ -123,7 +123,7 @@ def _other(pair: Row, best: Row) -> str:
 
 
 def _is_shown(pair: Row, pairs: list[Row], alpha: float) -> bool:
-    """Whether the difference of a pair is larger than chance, among so many pairs.
+    """Return whether the difference of a pair is larger than chance, among so many pairs.
 
     The p-value is Holm's where the table has it, which may rest on permutations, else Bonferroni's from
     DeLong's; then nothing is shown without an interval.
@@ -136,7 +136,7 @@ def _is_shown(pair: Row, pairs: list[Row], alpha: float) -> bool:
 
 
 def _against_guessing(rows: list[Row], level: str) -> Iterator[Markup]:
-    """Which models are not shown to be better than guessing."""
+    """Say which models are not shown to be better than guessing."""
     better = [row for row in rows if has_width(row["auc_low"], row["auc_high"]) and row["auc_low"] > 0.5]
     if len(better) == len(rows):
         who = "Its" if len(rows) == 1 else "Every model's"
@@ -169,14 +169,14 @@ def _told_pairs(best: Row, pairs: list[Row], facts: Facts) -> Iterator[Markup]:
 
 
 def _is_plain(pair: Row) -> bool:
-    """Whether a difference is one of all rows, paired and with an interval: then a table can hold it."""
+    """Return whether a table can hold a difference: it is of all rows, paired, and has an interval."""
     rows = [pair.get(name) for name in ("n_common", "n_a", "n_b")]
     same = pair.get("rows") not in ROWS or (pair["rows"] == "common" and len(set(rows)) == 1)
     return same and has_width(pair["low"], pair["high"])
 
 
 def _digest(rows: list[Row], pairs: list[Row], facts: Facts) -> Digest:
-    """The AUC of every model, and with several pairs how far it lies below the highest."""
+    """Tabulate the AUC of every model and, with several pairs, its distance below the highest."""
     level, best = facts.choices.level, rows[0]["model"]
     columns = ["model", "AUC", f"{level} interval"]
     lines = [[str(row["model"]), decimal(row["auc"]), span(row["auc_low"], row["auc_high"])] for row in rows]
@@ -195,7 +195,7 @@ def _digest(rows: list[Row], pairs: list[Row], facts: Facts) -> Digest:
 
 
 def _below(model: str, pair: Row) -> list[str]:
-    """How far the AUC of a model lies below that of another, with interval and p-value."""
+    """Return how far the AUC of a model lies below that of another, with interval and p-value."""
     if not _is_plain(pair):
         return ["told above", "", ""]
     sign = 1 if pair["b"] == model else -1

@@ -1,4 +1,4 @@
-"""Which threshold to use, and what its errors cost, here and where the model is to be used."""
+"""Answers on which threshold to use, and what its errors cost, here and where the model is to be used."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
 
 
 def _costs(facts: Facts) -> str:
-    """What a cost is here."""
+    """Say what a cost is here."""
     fn, fp = facts.choices.cost_fn, facts.choices.cost_fp
     return (
         f"{fn:g} for a positive row that is missed and {fp:g} for a negative one that is wrongly flagged "
@@ -136,7 +136,7 @@ def _in_use(row: Row, facts: Facts, tables: Mapping[str, Table]) -> Markup:
 def _where(
     model: str, cheapest: Mapping[str, Row], stated: Mapping[str, Row], facts: Facts
 ) -> Iterator[Markup]:
-    """Where it would be cheapest to cut, on these rows and at the stated prevalence."""
+    """Say where it would be cheapest to cut, on these rows and at the stated prevalence."""
     places = []
     if model in cheapest:
         places.append(("on these rows", cheapest[model]["threshold"]))
@@ -155,7 +155,7 @@ def _where(
 
 
 def _if_costs(facts: Facts) -> str:
-    """The condition that the costs of errors are."""
+    """Return the condition that names the costs of errors."""
     fn, fp = facts.choices.cost_fn, facts.choices.cost_fp
     if fn == fp:
         return "If both kinds of error cost the same"
@@ -179,7 +179,7 @@ def _caption(facts: Facts, tables: Mapping[str, Table]) -> str:
 
 
 def _cheapest(used: Row, cheapest: Mapping[str, Row], facts: Facts) -> Iterator[Markup]:
-    """What the cheapest threshold saves on these rows."""
+    """Say what the cheapest threshold saves on these rows."""
     if used["model"] not in cheapest:
         return
     best = cheapest[used["model"]]
@@ -203,7 +203,7 @@ def cost_at(row: Row, share: float, facts: Facts) -> float:
 
 
 def _stated(used: Row, stated: Mapping[str, Row], facts: Facts) -> Iterator[Markup]:
-    """The same where the model is to be used, in a thousand rows."""
+    """Say what the thresholds do where the model is to be used, in a thousand rows."""
     if used["model"] not in stated:
         return
     row = stated[used["model"]]
