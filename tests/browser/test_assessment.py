@@ -95,7 +95,7 @@ def test_the_questions_stand_in_the_order_of_a_decision(page):
         "Which model, and is the difference real?",
         "Which threshold, and what does it cost?",
         "Can the probabilities be trusted?",
-        "How sure is all this?",
+        "How certain are these results?",
         "Every table and figure",
     ]
     top = page.js("return document.querySelector('.brief').getBoundingClientRect().bottom")

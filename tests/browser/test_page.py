@@ -197,7 +197,7 @@ def test_a_choice_shows_which_verdicts_turn(browser):
     assert browser.seen(mark + ".turned.v-open")
     turned = {row["id"] for row in ROWS if example.ALPHA in row["turns"]}
     said = browser.js("return document.querySelector('.choice output').textContent")
-    assert said == f"4 of 8 conclusions turn, and {len(turned)} statements"
+    assert said == f"4 of 8 conclusions change, and {len(turned)} statements"
     browser.js("document.querySelector('.choice output a').click()")
     browser.wait("document.documentElement.classList.contains('filtering')")
     assert set(browser.shown()) == turned

@@ -17,7 +17,7 @@ from rocrepro.study import Choices
 
 NAN = math.nan
 ANSWERS = {question.key: question.answer for question in QUESTIONS}
-CHANCE = "by more than chance explains"
+CHANCE = "by more than chance would explain"
 
 
 INTERVAL = {"value": 0.5, "low": 0.4, "high": 0.6}
@@ -84,20 +84,20 @@ def test_what_was_given_has_rows_classes_models_and_notes():
     apart = {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9, n_neg=61))}
     text = told("what-was-given", apart, facts(unpaired="they have other rows"))
     assert "between 100 and 101 rows" in text
-    assert "not compared on the same rows: they have other rows." in text
+    assert "not all compared on the same rows: they have other rows." in text
     assert "row by row" not in text
 
 
 @pytest.mark.parametrize(
     ("pairs", "words"),
     [
-        ([pair("a", "b", 0.2, 0.1, 0.3, 0.001)], f"and it is higher than that of b {CHANCE}"),
-        ([pair("b", "a", -0.2, -0.3, -0.1, 0.001)], f"and it is higher than that of b {CHANCE}"),
+        ([pair("a", "b", 0.2, 0.1, 0.3, 0.001)], f"which is higher than that of b {CHANCE}"),
+        ([pair("b", "a", -0.2, -0.3, -0.1, 0.001)], f"which is higher than that of b {CHANCE}"),
         ([pair("a", "b", 0.2, -0.1, 0.5, 0.2)], "but these rows do not show that it is better than b"),
         ([pair("a", "b", 0.2, 0.2, 0.2, NAN)], "but these rows do not show that it is better than b"),
         ([pair("a", "b", 0.2, 0.2, 0.2, 0.0)], "but these rows do not show that it is better than b"),
         ([pair("a", "b", 0.2, NAN, NAN, NAN)], "but these rows do not show that it is better than b"),
-        ([], "Whether it is really better was not tested"),
+        ([], "It was not tested whether it is really better"),
     ],
 )
 def test_the_lead_is_called_real_only_where_the_rows_show_it(pairs, words):
@@ -122,7 +122,7 @@ def test_a_difference_on_other_rows_says_so_and_is_the_leads_only_in_its_directi
     common = {"rows": "common", "n_common": 60, "p_holm": 0.002}
     tables = TWO | {"comparisons": table(pair("a", "b", -0.2, -0.3, -0.1, 0.001) | common)}
     text = told("which-model", tables)
-    assert f"but on the rows that both scored, that of b is higher {CHANCE}" in text
+    assert f"but on the rows that both scored, the AUC of b is higher {CHANCE}" in text
     assert "The AUC of b is 0.200 higher than that of a on the 60 rows that both scored (95 %" in text
     own = {"rows": "own", "n_common": NAN}
     text = told("which-model", TWO | {"comparisons": table(pair("a", "b", 0.2, 0.1, 0.3, 0.001) | own)})
@@ -143,7 +143,9 @@ def test_non_inferiority_is_told_where_there_is_a_margin():
     text = told("which-model", TWO | {"comparisons": table(row | found)})
     assert "The AUC of a is shown not to be lower than that of b by 0.05 or more (p &lt; 0.0001)" in text
     text = told("which-model", TWO | {"comparisons": table(row | found | {"a_not_lower": False})})
-    assert "Of neither a nor b is it shown that the AUC is not lower than the other's by 0.05" in text
+    assert (
+        "Neither a nor b is shown to have an AUC that is not lower than the other's by 0.05 or more" in text
+    )
     assert "shown" not in told("which-model", TWO | {"comparisons": table(row)}).split("p = 0.001")[1]
 
 
@@ -152,7 +154,7 @@ def test_a_difference_is_told_from_the_better_model_with_interval_and_p():
     text = told("which-model", tables)
     assert "The AUC of a is 0.200 higher than that of b (95 % interval 0.100 to 0.300; p = 0.0012)" in text
     tables = TWO | {"comparisons": table(pair("a", "b", 0.2, -0.1, 0.5, 0.2))}
-    assert "(95 % interval −0.100 to 0.500, which holds 0; p = 0.2)" in told("which-model", tables)
+    assert "(95 % interval −0.100 to 0.500, which contains 0; p = 0.2)" in told("which-model", tables)
 
 
 def test_without_a_variance_the_permutation_test_is_told_with_its_number():
@@ -170,7 +172,9 @@ def test_many_pairs_are_judged_together():
     assert "do not show that it is better than b, c and d" in text  # 6 times 0.02 is no evidence
     pairs[0] |= {"p_delong": 0.001}
     text = told("which-model", {"summary": summary, "comparisons": table(*pairs)}, facts("abcd"))
-    assert f"higher than that of b {CHANCE}, which is not shown against c and d" in text
+    assert (
+        f"higher than that of b {CHANCE}, but these rows do not show that it is better than c and d" in text
+    )
     holm = [row | {"p_holm": 0.04} for row in pairs]
     text = told("which-model", {"summary": summary, "comparisons": table(*holm)}, facts("abcd"))
     assert f"higher than that of b, c and d {CHANCE}" in text
@@ -178,11 +182,11 @@ def test_many_pairs_are_judged_together():
 
 def test_guessing_and_ties_are_said():
     text = told("which-model", {"summary": table(area("a", 0.5, 0.4, 0.6))}, facts(("a",)))
-    assert "To rank better than guessing is not shown of a: the interval holds 0.5" in text
+    assert "It is not shown that the scores of a rank better than guessing: the interval contains 0.5" in text
     text = told("which-model", {"summary": table(area("a", 0.2, 0.1, 0.3))}, facts(("a",)))
     assert "The scores of a rank worse than guessing" in text
     text = told("which-model", {"summary": table(area("a", 1.0, 1.0, 1.0))}, facts(("a",)))
-    assert "How far chance could move the AUC of a is not estimable" in text
+    assert "The uncertainty of the AUC of a is not estimable" in text
     text = told("which-model", {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.8, 0.7, 0.9))})
     assert "<b>a</b> and b have the same AUC" in text
 
@@ -193,7 +197,12 @@ def test_the_table_at_the_thresholds_in_use_has_what_every_model_costs():
     tables = {"summary": summary, "operating_points": table(point("b"), point("a"), cheapest)}
     answer = ANSWERS["which-threshold"](facts(cost_fn=3, prevalence=0.02), tables)
     assert [row[0] for row in answer.digest.rows] == ["a", "b"]  # the one that ranks best is the first
-    assert answer.digest.columns[-4:] == ["cost a row", "at prevalence 2 %", "cheapest threshold", "its cost"]
+    assert answer.digest.columns[-4:] == [
+        "cost per row",
+        "at prevalence 2 %",
+        "cheapest threshold",
+        "its cost",
+    ]
     # A quarter of 2 % is missed at a cost of 3, a tenth of 98 % flagged at a cost of 1.
     assert answer.digest.rows[1][-4:] == ["0.36", "0.113", "∞", "1.2"]
     assert answer.sentences[0].count("<b>a</b>") == 1
@@ -210,14 +219,17 @@ def test_the_threshold_in_use_has_counts_intervals_lean_and_cost():
     low, high = wilson_limits(30, 40)
     assert f"finds 30 of 40 positive rows (sensitivity 0.750, 95 % interval {low:.3f} to {high:.3f})" in text
     assert "wrongly flags 6 of 60 negative ones (specificity 0.900" in text
-    assert "do not show a lean: 10 missed, 6 wrongly flagged" in text
+    assert "do not show a lean: 10 positive rows are missed and 6 negative rows wrongly flagged" in text
     assert (
-        "On these rows the cheapest threshold of a is 0.2: it costs 0.15 a row, and the one in use 0.36"
-        in text
+        "On these rows the cheapest threshold of a is 0.2. It costs 0.15 per row, and the threshold "
+        "in use costs 0.36" in text
     )
     # 20 positive rows in 1,000 of which a quarter is missed, 980 others of which a tenth is flagged.
     assert "At prevalence 2 %, the threshold in use of a would miss 5.0 positive rows in 1,000" in text
-    assert "wrongly flag 98.0 (0.113 a row). The cheapest one there is 0.7 (0.03 a row)" in text
+    assert (
+        "wrongly flag 98.0 (cost 0.113 per row). The cheapest threshold there is 0.7 (cost 0.03 per row)"
+        in text
+    )
 
 
 @pytest.mark.parametrize(
@@ -245,21 +257,21 @@ def test_the_shares_have_the_limits_of_the_table_of_cuts(method, named):
 def test_a_threshold_that_predicts_one_class_is_said_not_to_suit(cells, every):
     tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "operating_points": table(point(cells=cells))}
     text = told("which-threshold", tables, facts(("a",)))
-    assert f"predicts every row {every}: this threshold does not suit its scores" in text
+    assert f"predicts every row {every}. This threshold does not suit its scores" in text
     assert "specificity" not in text
     others = {"summary": table(area("a", 0.8, 0.7, 0.9), area("b", 0.7, 0.6, 0.8), area("c", 0.7, 0.6, 0.8))}
     points = [point("a"), point("b", cells=cells), point("c", cells=cells)]
     text = told("which-threshold", others | {"operating_points": table(*points)}, facts("abc"))
-    assert f"every row is predicted {every} by b and c, which it does not suit" in text
+    assert f"every row is predicted {every} by b and c: the threshold does not suit the scores" in text
 
 
 @pytest.mark.parametrize(
     ("slope", "mean", "p_shape", "words"),
     [
-        ((0.9, 0.7, 1.1), (0.1, -0.2, 0.4), 0.5, "Nothing here speaks against the scores of <b>a</b>"),
+        ((0.9, 0.7, 1.1), (0.1, -0.2, 0.4), 0.5, "No evidence was found against the scores of <b>a</b>"),
         ((0.5, 0.3, 0.7), (0.1, -0.2, 0.4), 0.5, "are not calibrated: they are too extreme."),
-        ((1.5, 1.3, 1.7), (0.1, 0.05, 0.2), 0.5, "they are too low on average and they are too timid."),
-        ((0.9, 0.7, 1.1), (0.1, -0.2, 0.4), 0.001, "they stray from the observed shares"),
+        ((1.5, 1.3, 1.7), (0.1, 0.05, 0.2), 0.5, "they are too low on average and they are too moderate."),
+        ((0.9, 0.7, 1.1), (0.1, -0.2, 0.4), 0.001, "they differ from the observed shares"),
         ((NAN, NAN, NAN), (NAN, NAN, NAN), NAN, "calibrated is not estimable"),
         ((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), NAN, "calibrated is not estimable"),
         ((NAN, NAN, NAN), (0.1, -0.2, 0.4), NAN, "as probabilities; the slope is not estimable"),
@@ -273,7 +285,9 @@ def test_calibration_is_judged_by_mean_spread_and_shape(slope, mean, p_shape, wo
     digest = ANSWERS["probabilities"](facts(("a", "b")), {"calibration": table(*rows)}).digest
     assert ["Brier score", "0", "0.100 (0.050 to 0.200)"] in digest.rows
     assert "The scores of b are not probabilities" in text
-    assert ("does not show that they are calibrated" in text) == words.startswith(("Nothing", "as prob"))
+    assert ("does not show that the scores are calibrated" in text) == words.startswith(
+        ("No evidence", "as prob")
+    )
 
 
 def test_further_comparisons_are_told():
@@ -287,10 +301,10 @@ def test_further_comparisons_are_told():
     }
     text = told("which-model", tables)
     for words in (
-        "all 3 AUCs are the same gives p = 0.01 (chi-square 9.20, 2 degrees of freedom)",
-        "a is right and b wrong in 12 rows, and the other way round in 1: a difference in accuracy of 0.110",
+        "all 3 AUCs are equal gives p = 0.01 (chi-square 9.20, 2 degrees of freedom)",
+        "a is right and b wrong on 12 rows, and the reverse on 1. The difference in accuracy is 0.110",
         "The predictions of a and b are not compared: one class.",
-        "For fpr 0 to 0.1 only, the partial AUC of a less that of b is 0.0100",
+        "For fpr 0 to 0.1 only, the partial AUC of a minus that of b is 0.0100",
     ):
         assert words in text
 
@@ -309,10 +323,10 @@ def test_further_measures_of_a_cut_are_told():
     }
     text = told("which-threshold", tables, facts(("a",)))
     for words in (
-        "Of the rows that it flags, the share that is positive is 0.500 (95 % interval 0.400 to 0.600)",
-        "In 95 % of bootstrap samples it lies between 0.3 and 0.6, as does the one in use.",
+        "The share of positive rows among those that it flags is 0.500 (95 % interval 0.400 to 0.600)",
+        "In 95 % of bootstrap samples it lies between 0.3 and 0.6, as does the threshold in use.",
         "With a specificity of at least 0.9 it can find 50 % of the positive rows (interval 0.400 to 0.600)",
-        "is 0.0200 (0.0100 to 0.0300): deciding by it is worth while",
+        "is 0.0200 (0.0100 to 0.0300): using the model is better than either",
     ):
         assert words in text
 
@@ -323,7 +337,7 @@ def test_many_pairs_with_one_reason_have_one_sentence():
     text = told("which-model", tables)
     assert text.count("why") == 2
     assert "The predictions of the models are not compared: why." in text
-    assert "Whether the models are equivalent in accuracy is left open: why." in text
+    assert "No conclusion is drawn on whether the models are equivalent in accuracy: why." in text
     rows[2]["no_verdict"] = "another"
     text = told("which-model", TWO | {"mcnemar": table(*rows)})
     assert "The predictions of 2 of the 3 pairs of models are not compared: why." in text
@@ -354,11 +368,11 @@ def test_folds_and_seeds_are_told():
     seeds = [{"model": "a", "seed": at, "auc": value} for at, value in enumerate((0.6, 0.8))]
     tables = {"summary": table(area("a", 0.8, 0.7, 0.9)), "folds": table(*folds), "seeds": table(*seeds)}
     text = told("how-sure", tables, facts(("a",)))
-    assert "reaches about 0.100 to either side; it rests on 40 positive rows, the rarer class" in text
-    assert "Over 2 folds the AUC of a goes from 0.700 to 0.900; 1 fold with one class left out" in text
-    assert "Over 2 seeds the AUC of a goes from 0.600 to 0.800" in text
+    assert "extends about 0.100 to either side; the rarer class has 40 positive rows" in text
+    assert "Over 2 folds, the AUC of a ranges from 0.700 to 0.900; 1 fold with one class left out" in text
+    assert "Over 2 seeds, the AUC of a ranges from 0.600 to 0.800" in text
     mean = {"model": "a", "mean_auc": 0.8, "pooled_auc": 0.75}
-    scatter = "mean is 0.800 with a standard deviation of 0.100; all rows in one curve have AUC 0.750."
+    scatter = "mean is 0.800 with a standard deviation of 0.100. One curve of all rows has an AUC of 0.750."
     for sd, words in ((0.1, scatter), (0.0, "")):
         text = told("how-sure", tables | {"cross_validation": table(mean | {"sd_auc": sd})}, facts(("a",)))
         assert words in text
@@ -431,14 +445,14 @@ def five():
 def test_models_of_which_the_same_is_to_be_said_share_a_sentence():
     answers = {key: ANSWERS[key](facts("abcde"), five()) for key in ANSWERS}
     assert (
-        "The errors of b, c and e do not show a lean. The errors of d lean to missing positive rows."
+        "The errors of b, c and e do not show a lean. The errors of d lean towards missing positive rows."
         in (answers["which-threshold"].sentences[-1])
     )
     assert answers["probabilities"].sentences == [
-        "Nothing here speaks against the scores of <b>a, c, d and e</b> as probabilities.",
+        "No evidence was found against the scores of <b>a, c, d and e</b> as probabilities.",
         "The scores of <b>b</b> are not calibrated: they are too extreme.",
-        "All scores of a, b, c, d and e lie from 0 to 1 and are taken for probabilities (--no-probabilities: "
-        "they are not).",
+        "All scores of a, b, c, d and e lie from 0 to 1 and are treated as probabilities. Use "
+        "--no-probabilities if they are not.",
     ]
     for key, answer in answers.items():
         assert len(answer.sentences) <= 6, key
@@ -464,7 +478,7 @@ def test_parts_of_the_curves_of_many_models_have_one_sentence():
     rows = [{"a": b, "b": a} | part for a, b in zip("aaaab", "bcdec", strict=True)]
     answer = ANSWERS["which-model"](facts("abcde"), tables | {"partial_comparisons": table(*rows)})
     (told,) = [sentence for sentence in answer.sentences if "partial AUC" in sentence]
-    assert "For fpr 0 to 0.2 only, the partial AUC of a less that of another model is: b −0.0100 (" in told
+    assert "For fpr 0 to 0.2 only, the partial AUC of a minus that of another model is: b −0.0100 (" in told
     assert told.count("−0.0300 to 0.0100; p = 0.3") == 4
 
 
@@ -495,8 +509,8 @@ def test_the_short_answer_names_the_cheapest_threshold_here_and_where_it_is_used
     tables["prevalence"] = table(stated(math.inf, 0.02))
     lead = ANSWERS["which-threshold"](facts(("a",)), tables).sentences[0]
     assert lead.endswith(
-        "If both kinds of error cost the same, its cheapest threshold is 0.2 on these rows; it is cheapest "
-        "to flag no row at prevalence 2 %."
+        "If both kinds of error cost the same, its cheapest threshold is 0.2 on these rows; it is "
+        "cheapest to flag no row at prevalence 2 %."
     )
 
 
@@ -530,15 +544,15 @@ def assumed(tables=(), about=None):
 def test_the_assumptions_that_no_file_can_confirm_stand_in_one_place():
     by_order = assumed()
     assert "trained, tuned or chosen on these rows" in by_order
-    assert "no column says it (--row)" in by_order
-    assert "--cluster names the column" in by_order
-    assert "cost the same" in by_order
+    assert "No column confirms this (--row names one)" in by_order
+    assert "name the column of persons with --cluster" in by_order
+    assert "have the same cost" in by_order
     assert "probabilities" not in by_order
     named = Facts("f.csv", "ill", "well", ("a", "b"), "", (), Choices(cost_fn=2), named=True)
     by_name = assumed({"calibration": table({"model": "a"}), "clusters": table({"model": "a"})}, named)
     assert "Rows with the same name are the same case" in by_name
-    assert "The tables of clusters heed that" in by_name
+    assert "The tables of clusters take this into account" in by_name
     assert "Scores from 0 to 1 are probabilities" in by_name
-    assert "cost the same" not in by_name
+    assert "have the same cost" not in by_name
     assert "same case" not in assumed(about=facts(("a",)))
     assert "same case" not in assumed(about=facts(unpaired="other rows"))

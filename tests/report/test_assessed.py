@@ -98,16 +98,18 @@ def test_the_control_is_hidden_until_its_script_runs_and_says_how_curves_are_thi
     assert ' id="control"' not in page(folder)
     text = page(folder, CONTROL)
     assert re.search(r'<section class="control" id="control"[^>]* hidden>', text)
-    words = "&lt;b&gt;one&lt;/b&gt; has 2 of 2,000, and none that is left out is further than 0.0004"
+    words = "&lt;b&gt;one&lt;/b&gt; has 2 of 2,000, and no point that is left out is further than 0.0004"
     assert words in text
 
 
 def test_the_control_says_which_intervals_it_computes(folder):
     text = page(folder, CONTROL)
-    assert "This control takes the rows for independent. Shares have Wilson's interval here;" in text
+    assert "This control treats the rows as independent. Shares have Wilson's interval here." in text
     assert "come in clusters" not in text
     exact = page(folder, CONTROL, choices=Choices(proportion="clopper_pearson"))
-    assert "here, while the sentences and tables of the page have that of Clopper and Pearson" in exact
+    assert (
+        "here, while the sentences and tables of the page have the interval of Clopper and Pearson" in exact
+    )
     assert "The rows come in clusters" in page(folder, CONTROL | {"clusters": True})
 
 

@@ -42,7 +42,7 @@ def test_a_conclusion_has_its_verdicts_and_its_statements(said):
     text = said(CONCLUSION)
     assert "Weka: HOLDS. Of 3 statements 1 hold" in text
     assert "scikit-learn: HOLDS IN PART." in text
-    assert "the verdict at 72% of the seeds" in text
+    assert "this verdict at 72% of the seeds" in text
     assert "rule: most of these statements hold" in text
     assert f"{example.statement_of(0)}: Weka: reproduced. What" in text
 

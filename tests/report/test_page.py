@@ -117,14 +117,14 @@ def test_a_conclusion_has_its_reason_its_choices_its_seeds_and_its_figure(page):
     article = page[page.index('id="hamel2008.conclusion1"') :]
     article = article[: article.index("</article>")]
     assert 'href="#figure-hamel2008_fig1"' in article
-    assert "It turns with</b> level alpha 0.1: open" in article
+    assert "The verdict changes with</b> level alpha 0.1: open" in article
     assert "Rests on most of 3 statements" in article
     name = example.statement_of(1)
     assert f'Of 3 statements 1 hold. <a href="#{name}">{name.partition(".")[2]}</a>: 1 of 4 agree' in article
     other = page[page.index('id="hamel2008.conclusion0"') :]
     other = other[: other.index("</article>")]
     assert "Weka gives this verdict at 72 % of the seeds" in other
-    assert 'Decided on <a href="#table-elazmeh2006_table3">' in other
+    assert 'Decided by <a href="#table-elazmeh2006_table3">' in other
 
 
 def test_a_reason_links_to_the_statement_of_its_own_paper(built, tmp_path):
@@ -144,7 +144,7 @@ def test_choices_say_what_turns(page, data):
     turning = section[section.index('<table class="turning">') : section.index("</table>")]
     assert turning.count("0.1</td>") == 1
     assert turning.count("conclusion1</a>") == 4
-    assert "Nothing turns with kind of curve (one curve a fold).</p>" in section
+    assert "Nothing changes with kind of curve (one curve per fold).</p>" in section
     assert set(data["turned"]) == {example.ALPHA, example.CURVE, "cauc=vertical", "engine=sklearn"}
     assert data["turned"][example.ALPHA]["hamel2008.conclusion1"] == {"": "open"}
 
@@ -161,7 +161,7 @@ def test_statements_stand_beside_what_they_are_about(page):
 
 
 def test_what_is_not_counted_says_so(page):
-    for words in ("definition, not counted", "said before, not counted", "hedged", "Read as: as a share"):
+    for words in ("definition, not counted", "repeated, not counted", "hedged", "Read as: as a share"):
         assert words in page
     assert "Other readings: as a ratio: not reproduced" in page
     assert page.count("some words of the paper") > 10

@@ -170,12 +170,12 @@ def test_choices_are_named_and_one_choice_has_one_entry():
     assert [(one.key, one.label) for one in found] == [
         ("cauc=union", "union"),
         ("cauc=vertical", "vertical"),
-        ("curve=per_fold", "one curve a fold"),
+        ("curve=per_fold", "one curve per fold"),
     ]
     assert found[1].turned == {said[0]["id"]: {"weka": "partly", "sklearn": "partly"}}
     assert found[1].statements == [said[0]["id"]]
     (entry,) = entries(said)
-    assert in_words(entry) == "definition of cauc vertical: partly; kind of curve one curve a fold: open"
+    assert in_words(entry) == "definition of cauc vertical: partly; kind of curve one curve per fold: open"
 
 
 def test_another_engine_is_a_choice_too():

@@ -38,7 +38,7 @@ def test_models_on_weighted_rows_are_compared(weighted):
     (pair,) = weighted_pairs(weighted)
     assert (pair["difference"], pair["p_delong"]) == (0.05, 0.02)
     answer = which_model(FACTS, weighted)
-    assert "higher than that of b by more than chance explains" in answer.sentences[0]
+    assert "higher than that of b by more than chance would explain" in answer.sentences[0]
     assert any("p = 0.02" in sentence for sentence in answer.sentences)
 
 
@@ -46,7 +46,7 @@ def test_thresholds_and_sureness_of_weighted_rows(weighted):
     answer = which_threshold(FACTS, weighted)
     assert answer == weighted_thresholds(FACTS, weighted)
     assert answer.sentences[0].startswith(
-        "At the threshold in use, 0.5, and by weight, <b>a</b> has sensitivity"
+        "At the threshold in use, 0.5, the weighted sensitivity of <b>a</b> is 0.800"
     )
     assert "left out" in answer.cautions[0]
     both = "0.800 (95 % interval 0.700 to 0.900)"

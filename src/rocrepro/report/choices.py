@@ -25,14 +25,14 @@ NAMES = {
 }
 """Names of the choices, in the order of the page; others follow."""
 WORDS = {
-    "per_fold": "one curve a fold",
+    "per_fold": "one curve per fold",
     "mcnemar_exact": "McNemar, exact",
     "wald": "Wald",
     "newcombe": "Newcombe",
     "subtraction": "by repeated subtraction",
     "wide": "the wide one",
     "half": "positive with probability one half",
-    "multinomial": "class sizes drawn too",
+    "multinomial": "class sizes also drawn at random",
 }
 Turned = dict[str, dict[str, str]]
 """Verdicts by id and engine."""

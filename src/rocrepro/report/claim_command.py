@@ -14,7 +14,7 @@ from rocrepro.errors import InputError
 from rocrepro.report.facts import ENGINES
 from rocrepro.report.ledger import selection
 
-DESCRIPTION = "Print a conclusion, statement, finding or case: its verdicts, rule, evidence and reasons."
+DESCRIPTION = "Print a conclusion, statement, finding or case, with its verdicts, rule, evidence and reasons."
 EPILOG = "The ids are those of the review page and of the CSV files in the results folder."
 LEVELS = ("conclusions", "statements", "findings", "claims")
 RULES = {
@@ -110,10 +110,10 @@ def _conclusion(rows: Sequence[Row], ledger: Ledger, folder: str) -> Iterator[st
     for row in rows:
         yield from _wrapped(f"{_engine(row)}{row['verdict'].upper()}. {row['why']}")
         if row["turns"]:
-            yield from _wrapped(f"it turns with {row['turns']}", "    ")
+            yield from _wrapped(f"it changes with {row['turns']}", "    ")
         if row["seeds"]:
-            yield from _wrapped(f"the verdict at {float(row['seeds']):.0%} of the seeds", "    ")
-    yield from _wrapped(f"decided on {folder}/{first['evidence']}")
+            yield from _wrapped(f"this verdict at {float(row['seeds']):.0%} of the seeds", "    ")
+    yield from _wrapped(f"decided by {folder}/{first['evidence']}")
     yield f"  rule: {RULES.get(first['rule'], first['rule'])}"
     for name in first["statements"].split("; "):
         for row in (row for row in ledger["statements"] if row["id"] == name):
@@ -126,7 +126,7 @@ def _statement(rows: Sequence[Row], ledger: Ledger, folder: str) -> Iterator[str
     yield f"{first['kind']} {first['id']}" + ("" if counted else " (not counted)")
     yield from _wrapped(first["says"])
     hedged = "hedged, " if first["hedged"] == "true" else ""
-    yield from _wrapped(f"{first['where'] or 'ours'}; {hedged}said of {first['scope']} of its cases")
+    yield from _wrapped(f"{first['where'] or 'ours'}; {hedged}stated for {first['scope']} of its cases")
     if first["words"]:
         yield from _wrapped(f"“{first['words']}”")
     for row in rows:
@@ -135,7 +135,7 @@ def _statement(rows: Sequence[Row], ledger: Ledger, folder: str) -> Iterator[str
             others = f"; other readings: {row['others']}" if row["others"] else ""
             yield from _wrapped(f"read as {row['reading']}{others}", "    ")
         if row["turns"]:
-            yield from _wrapped(f"it turns with {row['turns']}", "    ")
+            yield from _wrapped(f"it changes with {row['turns']}", "    ")
     if first["note"]:
         yield from _wrapped(f"Note: {first['note']}")
     if first["same_as"]:

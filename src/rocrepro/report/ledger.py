@@ -30,15 +30,15 @@ from rocrepro.report.facts import ENGINES
 from rocrepro.report.words import number
 
 MEANING = {
-    REPRODUCED: "Our values agree, for as many cases as the sentence says.",
-    WITHIN_SPREAD: "They agree at some of our seeds: another draw could have printed it.",
-    PARTLY: "It holds for some of its cases, and for fewer than it says.",
-    UNDECIDED: "Too few cases or resamples decide.",
-    UNSUPPORTED: "The paper says that it may be so, and nothing here bears it out.",
-    NOT_REPRODUCED: "Our runs or bounds say otherwise.",
-    CONTRADICTED: "Arithmetic, the data files or the paper's own numbers say otherwise.",
+    REPRODUCED: "Our values agree in as many cases as the sentence says.",
+    WITHIN_SPREAD: "Our values agree at some of our seeds. The printed value could come from another draw.",
+    PARTLY: "It holds for some of its cases, but for fewer than it says.",
+    UNDECIDED: "Too few cases or resamples are decisive.",
+    UNSUPPORTED: "The paper says that something may be so, and our evidence does not support it.",
+    NOT_REPRODUCED: "Our runs or bounds disagree.",
+    CONTRADICTED: "Arithmetic, the data files or the paper's own numbers disagree.",
     UNDEFINED: "There is nothing to measure.",
-    NOT_TESTABLE: "Nothing that we have can test it; the reason is given.",
+    NOT_TESTABLE: "It cannot be tested with what we have, and the reason is given.",
 }
 BRIEF = {
     HOLDS: ("holds", "hold"),

@@ -24,7 +24,7 @@ from rocrepro.report.places import arrange
 from rocrepro.report.scored import scored
 from rocrepro.texts import load_texts
 
-TITLE = "What holds of four papers on ROC curves"
+TITLE = "Which conclusions of four papers on ROC curves hold"
 LEVELS = ("claims", "statements", "findings", "conclusions")
 
 

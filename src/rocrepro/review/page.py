@@ -25,7 +25,7 @@ def page_of(manuscript: Manuscript, evidence: Path, folder: Path) -> str:
         about={ledger.paper: about},
         folder=folder,
         guide=None,
-        title=f"What holds of {about.get('short', about['title'])}",
+        title=f"Which conclusions of {about.get('short', about['title'])} hold",
     )
 
 

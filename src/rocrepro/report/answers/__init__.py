@@ -72,7 +72,7 @@ QUESTIONS = (
     ),
     Question(
         "how-sure",
-        "How sure is all this?",
+        "How certain are these results?",
         (
             "intervals",
             "bands",

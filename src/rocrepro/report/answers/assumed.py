@@ -22,28 +22,27 @@ def assumed(facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
     tables : mapping of str to Table
         Those of calibration and clusters tell what was taken for what.
     """
-    yield Markup("The labels are right: an error in them counts as an error of the model.")
-    yield Markup("A higher score speaks for the positive class, in every model.")
+    yield Markup("The labels are correct. An error in a label counts as an error of the model.")
+    yield Markup("In every model, a higher score means that the positive class is more likely.")
     yield Markup("No model was trained, tuned or chosen on these rows.")
     if "clusters" in tables:
         yield Markup(
-            "Rows of one cluster may depend on each other, and clusters do not. The tables of clusters heed "
-            "that; all other intervals take rows for independent and are too narrow."
+            "Rows of one cluster may depend on each other, and clusters do not. The tables of clusters "
+            "take this into account. All other intervals treat rows as independent and are too narrow."
         )
     else:
         yield Markup(
-            "Every row is a case by itself. Where several belong to one person, --cluster names the column "
-            "that says so; without it the intervals are too narrow."
+            "Rows are independent of each other. If several rows belong to one person, name the column "
+            "of persons with --cluster; otherwise the intervals are too narrow."
         )
     if len(facts.models) > 1 and not facts.unpaired:
         yield Markup(
             "Rows with the same name are the same case for every model."
             if facts.named
-            else "The first row of every model is the same case, and so on: no column says it (--row)."
+            else "The models have their rows in the same order: the first row of each model is the same "
+            "case, and so on. No column confirms this (--row names one)."
         )
     if rows_of(tables, "calibration"):
-        yield Markup("Scores from 0 to 1 are probabilities (--no-probabilities: they are not).")
+        yield Markup("Scores from 0 to 1 are probabilities. Use --no-probabilities if they are not.")
     if facts.choices.cost_fn == facts.choices.cost_fp:
-        yield Markup(
-            "Both kinds of error cost the same where costs come in (--cost-fn and --cost-fp set others)."
-        )
+        yield Markup("Both kinds of error have the same cost. Use --cost-fn and --cost-fp to change this.")

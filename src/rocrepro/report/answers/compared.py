@@ -45,7 +45,7 @@ def compared(facts: Facts, tables: Mapping[str, Table], best: str) -> Iterator[M
     yield from _left_open(predicted, "The predictions of {} are not compared: {}.")
     accuracies = _first(rows_of(tables, "equivalence"), best)
     yield from _equivalence([row for row in accuracies if not _reason(row)], facts)
-    yield from _left_open(accuracies, "Whether {} are equivalent in accuracy is left open: {}.")
+    yield from _left_open(accuracies, "No conclusion is drawn on whether {} are equivalent in accuracy: {}.")
     parts = rows_of(tables, "partial_comparisons", measure="partial_auc")
     for where, alike in together(parts, _part).items():
         yield from _partial(alike, where, best, facts)
@@ -56,7 +56,7 @@ def _all_at_once(row: Row) -> Markup:
     if not defined(row["p_value"]):
         return say("Whether any of the {} AUCs differ is {}.", count(row["n_models"]), NONE)
     return say(
-        "One test of whether all {} AUCs are the same gives {} (chi-square {}, {}).",
+        "A test of whether all {} AUCs are equal gives {} (chi-square {}, {}).",
         *(count(row["n_models"]), p_words(row["p_value"]), decimal(row["chi_square"], 2)),
         f"{int(row['df'])} degree{'s' if row['df'] != 1 else ''} of freedom",
     )
@@ -77,7 +77,7 @@ def _not_lower(row: Row) -> Iterator[Markup]:
             )
     if row.get("a_not_lower") is False and row.get("b_not_lower") is False:
         yield say(
-            "Of neither {} nor {} is it shown that the AUC is not lower than the other's by {}.",
+            "Neither {} nor {} is shown to have an AUC that is not lower than the other's by {} or more.",
             *(row["a"], row["b"], short(row["auc_margin"])),
         )
 
@@ -110,8 +110,8 @@ def _mcnemar(rows: list[Row], best: str, facts: Facts) -> Iterator[Markup]:
     if len(rows) == 1:
         row = rows[0]
         yield say(
-            "At the thresholds in use {} is right and {} wrong in {}, and the other way round in {}: a "
-            "difference in accuracy of {} ({} interval {}; McNemar's exact {}).",
+            "At the thresholds in use, {} is right and {} wrong on {}, and the reverse on {}. The "
+            "difference in accuracy is {} ({} interval {}; McNemar's exact {}).",
             *(row["a"], row["b"], count(row["only_a"], "row"), count(row["only_b"])),
             *(decimal(row["difference"]), facts.choices.level, span(row["low"], row["high"])),
             p_words(row["p_exact"]),
@@ -119,8 +119,9 @@ def _mcnemar(rows: list[Row], best: str, facts: Facts) -> Iterator[Markup]:
         return
     if told := _less_others(rows, best, "p_exact"):
         yield say(
-            "At the thresholds in use the accuracy of {} less that of another model is: {} (in brackets {} "
-            "interval and McNemar's exact p, not adjusted for their number).",
+            "At the thresholds in use, the accuracy of {} minus that of another model is: {}. The "
+            "brackets hold the {} interval and McNemar's exact p, which is not adjusted for the number "
+            "of tests.",
             *(best, told, facts.choices.level),
         )
 
@@ -171,8 +172,8 @@ def _partial(rows: list[Row], where: str, best: str, facts: Facts) -> Iterator[M
     if len(rows) > 1:
         if told := _less_others(rows, best, "p_value", 4):
             yield say(
-                "For {} only, the partial AUC of {} less that of another model is: {} (in brackets {} "
-                "interval and p, not adjusted for their number).",
+                "For {} only, the partial AUC of {} minus that of another model is: {}. The brackets "
+                "hold the {} interval and p, which is not adjusted for the number of tests.",
                 *(where, best, told, level),
             )
         return
@@ -182,6 +183,6 @@ def _partial(rows: list[Row], where: str, best: str, facts: Facts) -> Iterator[M
         return
     value = with_interval(row["difference"], row["low"], row["high"], level, 4)
     yield say(
-        "For {} only, the partial AUC of {} less that of {} is {}; {}.",
+        "For {} only, the partial AUC of {} minus that of {} is {}; {}.",
         *(where, row["a"], row["b"], value, p_words(row["p_value"])),
     )

@@ -27,9 +27,9 @@ def values(model: str, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Ma
     """Say how often the predictions at the threshold in use of a model are right."""
     found = {row["measure"]: row for row in rows_of(tables, "cut_measures", model=model, criterion="in use")}
     words = {
-        "ppv": "of the rows that it flags, the share that is positive is {}",
-        "npv": "of those that it leaves alone, the share that is negative is {}",
-        "ppv_at_prevalence": "at prevalence {} of the flagged ones {} would be positive",
+        "ppv": "the share of positive rows among those that it flags is {}",
+        "npv": "the share of negative rows among the others is {}",
+        "ppv_at_prevalence": "at prevalence {}, the share of positive rows among these would be {}",
     }
     level, told = facts.choices.level, []
     for name in ("ppv", "npv"):
@@ -55,10 +55,12 @@ def cheapest_range(model: str, tables: Mapping[str, Table]) -> list[tuple[float,
 def chosen(model: str, in_use: float, facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
     """Say how sure the cheapest threshold of a model is, and whether the one in use is as good a choice."""
     if "chosen_cuts" in tables and not cheapest_range(model, tables):
-        yield say("How far the choice would move on other rows is {}.", NONE)
+        yield say("How far this choice would vary on other rows is {}.", NONE)
     for low, high in cheapest_range(model, tables):
         ends = (facts.threshold(model, end) for end in (low, high))
-        within = "as does the one in use" if low <= in_use <= high else "and the one in use does not"
+        within = (
+            "as does the threshold in use" if low <= in_use <= high else "but the threshold in use does not"
+        )
         yield say(
             "In {} of bootstrap samples it lies between {} and {}, {}.",
             facts.choices.level,
@@ -86,21 +88,21 @@ def benefit(used: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
         gain, low, high = row["gain"], row["gain_low"], row["gain_high"]
         if not defined(gain):
             continue
-        text = f"beyond the better of flagging every row and none is {decimal(gain, 4)}"
+        text = f"compared with the better of flagging every row and flagging none, is {decimal(gain, 4)}"
         if not has_width(low, high):
-            yield say("The net benefit of {} {} {} (interval {}).", model, where, text, NONE)
+            yield say("The net benefit of {} {}, {} (interval {}).", model, where, text, NONE)
             continue
         if not _is_firm(used):
-            yield say("The net benefit of {} {} {} ({}).", model, where, text, span(low, high, 4))
+            yield say("The net benefit of {} {}, {} ({}).", model, where, text, span(low, high, 4))
             continue
         verdict = (
-            "deciding by it is worth while"
+            "using the model is better than either"
             if low > 0
-            else "deciding by it does harm"
+            else "using the model is worse"
             if high < 0
-            else "that deciding by it is worth while is not shown"
+            else "it is not shown that using the model is better"
         )
-        yield say("The net benefit of {} {} {} ({}): {}.", model, where, text, span(low, high, 4), verdict)
+        yield say("The net benefit of {} {}, {} ({}): {}.", model, where, text, span(low, high, 4), verdict)
 
 
 def _is_firm(used: Row) -> bool:

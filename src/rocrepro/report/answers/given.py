@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from rocrepro.formats.table import Table
 
 TERMS = (
-    ("positive", "the class that is to be found, whatever it is good or bad for"),
-    ("score", "a number that a model gives a row: the higher, the more it speaks for the positive class"),
+    ("positive", "the class that the models are meant to find; it need not be a good thing"),
+    (
+        "score",
+        "a number that a model gives to a row; the higher it is, the more likely the row is positive "
+        "according to the model",
+    ),
     ("prevalence", "the share of rows that are positive"),
 )
 
@@ -54,7 +58,8 @@ def _size(facts: Facts, row: Row) -> Markup:
 def _sizes(facts: Facts, rows: list[Row]) -> Markup:
     sizes = [row["n_pos"] + row["n_neg"] for row in rows]
     return say(
-        "<b>{}</b> has between {} and {} for a model. The positive class is {}, the other one {}.",
+        "<b>{}</b> has between {} and {} for each model. The positive class is {}, and the other "
+        "class is {}.",
         *(facts.name, count(min(sizes)), count(max(sizes), "row"), facts.positive, facts.negative),
     )
 
@@ -72,18 +77,20 @@ def _models(facts: Facts) -> Iterator[Markup]:
         return
     yield say("There are {} models: {}.", len(facts.models), listed(list(facts.models), most=12))
     if not facts.unpaired:
-        yield Markup("They scored the same rows, so that they are compared row by row.")
+        yield Markup("They scored the same rows, so they are compared row by row.")
 
 
 def _cautions(facts: Facts, rows: list[Row]) -> Iterator[Markup]:
     """Yield reasons to be careful, the notes of reading among them."""
     if facts.unpaired and not any(facts.unpaired in note for note in facts.notes):
-        yield say("The models are not compared on the same rows: {}.", facts.unpaired)
+        yield say("The models are not all compared on the same rows: {}.", facts.unpaired)
     for name, column in ((facts.positive, "n_pos"), (facts.negative, "n_neg")):
         least = min(row[column] for row in rows)
         if least < FEW:
             alike = len({row[column] for row in rows}) == 1
             have = "has only" if alike else "has, for at least one model, only"
-            yield say("The class {} {} {}: no result about it can be firm.", name, have, count(least, "row"))
+            yield say(
+                "The class {} {} {}, so results about it are very uncertain.", name, have, count(least, "row")
+            )
     for note in facts.notes:
         yield say("{}.", note.rstrip("."))

@@ -17,18 +17,22 @@ if TYPE_CHECKING:
 TERMS = (
     (
         "confident points",
-        "thresholds at which the data cannot tell whether the model misses more than it wrongly flags, or "
-        "less; a worse model has more of them, so that their number does not rank models",
+        "thresholds at which the data do not show whether the model makes more false negatives or more "
+        "false positives; their number does not rank models, as a worse model can have more of them",
     ),
-    ("bootstrap", "the same measure on many samples that are drawn from these rows with replacement"),
+    (
+        "bootstrap",
+        "the measure is computed again on many samples that are drawn from these rows with replacement",
+    ),
     (
         "band",
-        "where the curve may lie: of the whole curve (simultaneous), or of each rate by itself (pointwise)",
+        "a region that is likely to contain the true curve, either as a whole (simultaneous) or at "
+        "each rate separately (pointwise)",
     ),
 )
 FOLDS = (
     "standard deviation of the folds",
-    "how far folds differ; it does not say how far off their mean may be",
+    "how much the folds differ from each other; it is not the standard error of their mean",
 )
 
 
@@ -68,11 +72,11 @@ def _half(row: Row) -> str:
 def _width(row: Row, level: str) -> Markup:
     """Say how wide the interval of the AUC is, and which class makes it so."""
     name, least = _rarer(row)
-    rests = f"it rests on {count(least)} {name} row{'' if least == 1 else 's'}, the rarer class"
+    rests = f"the rarer class has {count(least)} {name} row{'' if least == 1 else 's'}"
     if _half(row) == NONE:
-        return say("How sure the AUC of <b>{}</b> is, is {}; {}.", row["model"], NONE, rests)
+        return say("The uncertainty of the AUC of <b>{}</b> is {}; {}.", row["model"], NONE, rests)
     return say(
-        "The {} interval of the AUC of <b>{}</b> reaches about {} to either side; {}.",
+        "The {} interval of the AUC of <b>{}</b> extends about {} to either side; {}.",
         *(level, row["model"], _half(row), rests),
     )
 
@@ -119,12 +123,13 @@ def _folds(row: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
         return
     without = f"; {count(len(areas) - len(known), 'fold')} with one class left out"
     told = say(
-        "Over {} the AUC of {} goes from {}{}.",
+        "Over {}, the AUC of {} ranges from {}{}.",
         *(count(len(known), "fold"), row["model"], _range(known), without * (len(known) < len(areas))),
     )
     if scatter := _scatter(row, tables):
         told += say(
-            " Their mean is {} with a standard deviation of {}; all rows in one curve have AUC {}.", *scatter
+            " Their mean is {} with a standard deviation of {}. One curve of all rows has an AUC of {}.",
+            *scatter,
         )
     yield told
 
@@ -134,7 +139,7 @@ def _seeds(row: Row, tables: Mapping[str, Table]) -> Iterator[Markup]:
     areas = [area for area in _seed_areas(row, tables) if defined(area)]
     if len(areas) > 1:
         yield say(
-            "Over {} the AUC of {} goes from {}.", count(len(areas), "seed"), row["model"], _range(areas)
+            "Over {}, the AUC of {} ranges from {}.", count(len(areas), "seed"), row["model"], _range(areas)
         )
 
 
@@ -144,10 +149,13 @@ def _confident(row: Row, facts: Facts) -> Iterator[Markup]:
         return
     n, of = count(row["n_confident"]), count(row["n_points"])
     if not row["n_confident"]:
-        yield say("At no threshold of {} do its errors balance as far as the data can tell.", row["model"])
+        yield say(
+            "At every threshold of {}, the data show which kind of error is more frequent.", row["model"]
+        )
         return
     yield say(
-        "At {} of the {} thresholds of {}, from {}, the data cannot tell which way its errors lean.",
+        "At {} of the {} thresholds of {}, from {}, the data do not show which kind of error is more "
+        "frequent.",
         *(n, of, row["model"], _between(row, facts)),
     )
 
@@ -166,7 +174,7 @@ def _digest(rows: list[Row], facts: Facts, tables: Mapping[str, Table]) -> Diges
         return None
     columns: dict[str, list[str]] = {
         "model": [str(row["model"]) for row in rows],
-        "AUC, to either side": [_half(row) for row in rows],
+        "AUC, half width": [_half(row) for row in rows],
         "rows of the rarer class": [count(_rarer(row)[1]) for row in rows],
         "AUC of the folds": [_range(_fold_areas(row, tables)) for row in rows],
         "mean (standard deviation)": [
@@ -177,11 +185,12 @@ def _digest(rows: list[Row], facts: Facts, tables: Mapping[str, Table]) -> Diges
     }
     kept = {name: cells for name, cells in columns.items() if any(cells)}
     lines = [list(line) for line in zip(*kept.values(), strict=True)]
-    return Digest("How far the results of each model could move", list(kept), lines)
+    return Digest("Uncertainty of the results of each model", list(kept), lines)
 
 
 def _cautions(facts: Facts) -> Iterator[Markup]:
     yield Markup(
-        "All intervals are about other rows drawn as these were. They do not cover a change of the people, "
-        "the instruments or the time, nor a model that was chosen or tuned on these rows."
+        "All intervals describe the variation between samples that are drawn as these rows were. They do "
+        "not cover changes of the people, the instruments or the time. Nor do they cover a model that "
+        "was chosen or tuned on these rows."
     )

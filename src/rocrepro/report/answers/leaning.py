@@ -21,11 +21,23 @@ def lean(row: Row, level: str) -> Markup:
     """Say which way the errors lean at the threshold in use: Tango's verdict."""
     fn, fp, low, high = row["fn"], row["fp"], row["lower"], row["upper"]
     if not has_width(low, high):
-        return say("Which way its errors lean is {}.", NONE)
+        return say("It is {} which kind of error is more frequent.", NONE)
     interval = f"Tango's {level} interval of (fn − fp)/n is {span(low, high)}"
     if low <= 0 <= high:
-        return say("Its errors do not show a lean: {} missed, {} wrongly flagged; {}.", fn, fp, interval)
-    return say("Its errors lean to {}: {} missed, {} wrongly flagged; {}.", _way(row), fn, fp, interval)
+        return say(
+            "Its errors do not show a lean: {} positive rows are missed and {} negative rows wrongly "
+            "flagged; {}.",
+            fn,
+            fp,
+            interval,
+        )
+    return say(
+        "Its errors lean towards {}: {} positive rows are missed and {} negative rows wrongly flagged; {}.",
+        _way(row),
+        fn,
+        fp,
+        interval,
+    )
 
 
 def others(rows: list[Row]) -> Iterator[Markup]:
@@ -37,12 +49,15 @@ def others(rows: list[Row]) -> Iterator[Markup]:
 def _other(row: Row) -> str:
     """Return the words on one of the other models, with a place for its name."""
     if every := one_class(row):
-        return f"At the threshold in use every row is predicted {every} by {{}}, which it does not suit."
+        return (
+            f"At the threshold in use, every row is predicted {every} by {{}}: the threshold does not "
+            "suit the scores."
+        )
     if not has_width(row["lower"], row["upper"]):
-        return f"Which way the errors of {{}} lean is {NONE}."
+        return f"It is {NONE} which kind of error of {{}} is more frequent."
     if row["lower"] <= 0 <= row["upper"]:
         return "The errors of {} do not show a lean."
-    return f"The errors of {{}} lean to {_way(row)}."
+    return f"The errors of {{}} lean towards {_way(row)}."
 
 
 def _way(row: Row) -> str:

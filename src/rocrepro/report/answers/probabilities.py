@@ -16,33 +16,38 @@ if TYPE_CHECKING:
 TERMS = (
     (
         "calibrated",
-        "of the rows with a score of 0.2 about 20 % are positive, and so on for every score; a model can "
-        "rank well and not be calibrated",
+        "about 20 % of the rows with a score of 0.2 are positive, and so on for every score; a model can "
+        "rank well without being calibrated",
     ),
     (
         "Brier score",
-        "mean squared distance between score and outcome; it also depends on how well the scores rank",
+        "mean squared difference between score and outcome; it also depends on how well the scores "
+        "rank the rows",
     ),
-    ("Brier skill", "1 for perfect scores, 0 for giving every row the share of positive ones"),
+    ("Brier skill", "1 for perfect scores, 0 for giving every row the share of positive rows as its score"),
     (
         "slope",
-        "below 1 the scores are too extreme, that is, too near 0 and 1, as after overfitting; above 1 they "
-        "are too timid, that is, too near the middle",
+        "below 1 the scores are too extreme, that is, too close to 0 and 1, as after overfitting; above "
+        "1 they are too moderate, that is, too close to the middle",
     ),
     (
         "calibration in the large",
-        "how far the log odds of all scores would have to be shifted for their mean to be right",
+        "the shift of the log odds of all scores that would make their mean right",
     ),
-    ("ICI and ECE", "how far scores are from observed shares on average, by a smooth curve and in bins"),
+    (
+        "ICI and ECE",
+        "mean difference between the scores and the observed shares, by a smooth curve (ICI) and in bins "
+        "(ECE)",
+    ),
 )
 IDEAL = {"calibration_slope": "1", "brier_skill": "1"}
 """Values of measures for perfect scores, where they are not 0."""
-NOTHING = "Nothing here speaks against"
-OPEN = "That nothing speaks against scores does not show that they are calibrated: in few rows little can."
+NOTHING = "No evidence was found against"
+OPEN = "A lack of evidence does not show that the scores are calibrated, least of all in few rows."
 MOST = 6
 """Models of the small table, the one with the highest AUC first; the table of the details has all."""
 WORDS = {
-    "observed_less_predicted": "observed share less mean score",
+    "observed_less_predicted": "observed share minus mean score",
     "calibration_slope": "slope",
     "calibration_in_the_large": "calibration in the large",
     "brier": "Brier score",
@@ -53,7 +58,7 @@ WORDS = {
 """Measures that are told, by their names in the table."""
 TESTED = {
     "observed_less_predicted": (0.0, "they are too high on average", "they are too low on average"),
-    "calibration_slope": (1.0, "they are too extreme", "they are too timid"),
+    "calibration_slope": (1.0, "they are too extreme", "they are too moderate"),
 }
 """Measures that test calibration: their right value, and what a lower or a higher one says."""
 
@@ -71,7 +76,7 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     order = by_area(rows_of(tables, "summary"))
     models = sorted({str(row["model"]) for row in rows}, key=lambda name: order.get(name, len(order)))
     if not models:
-        nothing = "The scores were not evaluated as probabilities, so that nothing is said of this."
+        nothing = "The scores were not evaluated as probabilities, so this question is not answered."
         return Answer([Markup(nothing)])
     found = {name: {str(row["measure"]): row for row in rows if row["model"] == name} for name in models}
     verdicts = together(
@@ -80,10 +85,10 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     sentences = [_told(verdict, [str(row["model"]) for row in alike]) for verdict, alike in verdicts.items()]
     others = [name for name in facts.models if name not in models]
     if others:
-        sentences.append(say("The scores of {} are not probabilities, and were left out.", listed(others)))
+        sentences.append(say("The scores of {} are not probabilities and were left out.", listed(others)))
     if facts.choices.probabilities is None:
-        taken = "All scores of {} lie from 0 to 1 and are taken for probabilities"
-        taken += " (--no-probabilities: they are not)."
+        taken = "All scores of {} lie from 0 to 1 and are treated as probabilities."
+        taken += " Use --no-probabilities if they are not."
         sentences.append(_told(taken, models))
     quiet = any(str(sentence).startswith(NOTHING) for sentence in sentences)
     digest = _digest({name: found[name] for name in models[:MOST]}, facts)
@@ -107,7 +112,7 @@ def _verdict(found: Mapping[str, Row], facts: Facts) -> str:
             against.append(below if row["high"] < right else above)
     shape: Any = found.get("ici_p_value", {}).get("value")
     if not against and defined(shape) and shape < facts.choices.alpha:
-        against.append("they stray from the observed shares by more than chance explains")
+        against.append("they differ from the observed shares by more than chance would explain")
     if against:
         return f"The scores of <b>{{}}</b> are not calibrated: {listed(against)}."
     if len(unknown) == len(tested):
@@ -127,7 +132,7 @@ def _digest(found: Mapping[str, Mapping[str, Row]], facts: Facts) -> Digest:
         ]
         for name in there
     ]
-    caption = f"Measures of calibration, in brackets {facts.choices.level} intervals"
+    caption = f"Measures of calibration, with {facts.choices.level} intervals in brackets"
     return Digest(caption, ("measure", "ideal", *found), lines)
 
 

@@ -39,12 +39,14 @@ def weighted_thresholds(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ]
     model, threshold, *rates = lines[0]
     told = say(
-        "At the threshold in use, {}, and by weight, <b>{}</b> has sensitivity {} and specificity {}.",
+        "At the threshold in use, {}, the weighted sensitivity of <b>{}</b> is {} and its weighted "
+        "specificity is {}.",
         *(threshold, model, *rates),
     )
     columns = ("model", "threshold", "sensitivity", "specificity")
-    digest = Digest("At the thresholds in use, by weight", columns, lines) if len(rows) > 1 else None
+    digest = Digest("At the thresholds in use, with weights", columns, lines) if len(rows) > 1 else None
     caution = Markup(
-        "Costs, best thresholds and Tango's intervals count rows, which weights are not: they are left out."
+        "Costs, best thresholds and Tango's intervals are left out, because they are based on counts "
+        "of rows and not on weights."
     )
     return Answer([told], digest, [caution])

@@ -29,23 +29,24 @@ MOST_PAIRS = 6
 """Pairs that are described in sentences; the table of differences has all."""
 ROWS = {
     "common": " on the {} rows that both scored",
-    "own": " in an unpaired test, which takes the rows of the two for independent",
+    "own": " in an unpaired test, which treats the rows of the two models as independent",
 }
 """Words for the rows behind a difference between models that did not score the same rows."""
 TERMS = (
     (
         "AUC",
-        "the chance that a positive row has a higher score than a negative one, both taken at random: 1 is "
-        "perfect order, 0.5 is guessing. It says nothing about where to cut",
+        "the probability that a randomly chosen positive row has a higher score than a randomly chosen "
+        "negative one: 1 is a perfect ranking, 0.5 is guessing. It says nothing about which threshold to "
+        "use",
     ),
     (
         "interval",
-        "a range for the true value of the measure. At a level of 95 %, the method gives a range that "
-        "contains the true value for about 95 of 100 samples of rows that are drawn as these were",
+        "a range for the true value of the measure. At a level of 95 %, the range contains the true "
+        "value for about 95 of 100 samples that are drawn as these rows were",
     ),
     (
         "p",
-        "how often chance alone would bring at least such a difference, if the models were equally good",
+        "the probability of a difference at least as large as this one if the models were equally good",
     ),
 )
 
@@ -75,10 +76,10 @@ def _lead(rows: list[Row], pairs: list[Row], facts: Facts) -> Markup:
     """The answer in one sentence."""
     best, level = rows[0], facts.choices.level
     if not defined(best["auc"]):
-        return say("No AUC is estimable, so that no model can be called better.")
+        return say("No AUC is estimable, so no model can be called better.")
     area = with_interval(best["auc"], best["auc_low"], best["auc_high"], level)
     if len(rows) == 1:
-        return say("<b>{}</b> has AUC {}.", best["model"], area)
+        return say("<b>{}</b> has an AUC of {}.", best["model"], area)
     level_with = [str(row["model"]) for row in rows[1:] if row["auc"] == best["auc"]]
     if level_with:
         return say("<b>{}</b> and {} have the same AUC, {}.", best["model"], listed(level_with), area)
@@ -91,7 +92,7 @@ def _verdict(best: Row, pairs: list[Row], facts: Facts, few: set[str]) -> Markup
     """Say whether the best model's lead is larger than chance; models with `few` rows cannot show it."""
     own = [pair for pair in pairs if best["model"] in (pair["a"], pair["b"])]
     if not own:
-        return Markup(". Whether it is really better was not tested.")
+        return Markup(". It was not tested whether it is really better.")
     clear = [
         _is_shown(pair, pairs, facts.choices.alpha) and few.isdisjoint((pair["a"], pair["b"])) for pair in own
     ]
@@ -103,17 +104,18 @@ def _verdict(best: Row, pairs: list[Row], facts: Facts, few: set[str]) -> Markup
     ]
     if better:
         return say(
-            ", but on the rows that both scored, that of {} is higher by more than chance explains.",
+            ", but on the rows that both scored, the AUC of {} is higher by more than chance would explain.",
             listed(better),
         )
     shown = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if found]
     open_ = [_other(pair, best) for pair, found in zip(own, clear, strict=True) if not found]
     if not open_:
-        return say(", and it is higher than that of {} by more than chance explains.", listed(shown))
+        return say(", which is higher than that of {} by more than chance would explain.", listed(shown))
     if not shown:
         return say(", but these rows do not show that it is better than {}.", listed(open_))
     return say(
-        ": higher than that of {} by more than chance explains, which is not shown against {}.",
+        ". This is higher than that of {} by more than chance would explain, but these rows do not "
+        "show that it is better than {}.",
         *(listed(shown), listed(open_)),
     )
 
@@ -146,9 +148,12 @@ def _against_guessing(rows: list[Row], level: str) -> Iterator[Markup]:
     worse = [row for row in rest if row not in unknown and row["auc_high"] < 0.5]
     open_ = [row for row in rest if row not in unknown and row not in worse]
     for found, text in (
-        (unknown, "How far chance could move the AUC of {} is " + NONE + "."),
-        (worse, "The scores of {} rank worse than guessing: they may point the other way."),
-        (open_, "To rank better than guessing is not shown of {}: the interval holds 0.5."),
+        (unknown, "The uncertainty of the AUC of {} is " + NONE + "."),
+        (worse, "The scores of {} rank worse than guessing: low scores may stand for the positive class."),
+        (
+            open_,
+            "It is not shown that the scores of {} rank better than guessing: the interval contains 0.5.",
+        ),
     ):
         if found:
             yield say(text, listed([str(row["model"]) for row in found]))
@@ -162,8 +167,8 @@ def _told_pairs(best: Row, pairs: list[Row], facts: Facts) -> Iterator[Markup]:
         yield _told_pair(pair, facts)
     if len(pairs) > 1:
         yield say(
-            "The table below has how far each model lies below the highest AUC, and the table <i>Differences "
-            "between models</i> all {} pairs.",
+            "The table below shows how far the AUC of each model lies below the highest one. The table "
+            "<i>Differences between models</i> has all {} pairs.",
             len(pairs),
         )
 
@@ -223,7 +228,7 @@ def _told_pair(pair: Row, facts: Facts) -> Markup:
             else ""
         )
         return head + say("; its interval is {}{}.", NONE, by_chance)
-    holds = ", which holds 0" if low <= 0 <= high else ""
+    holds = ", which contains 0" if low <= 0 <= high else ""
     p = p_words(pair.get("p_delong"))
     return head + say(" ({} interval {}{}; {}).", facts.choices.level, span(low, high), holds, p)
 
@@ -231,13 +236,15 @@ def _told_pair(pair: Row, facts: Facts) -> Markup:
 def _cautions(rows: list[Row], pairs: list[Row]) -> Iterator[Markup]:
     if len(rows) > 1 and pairs:
         yield Markup(
-            "An interval that holds 0 leaves open which model is better; it does not say that they are equal."
+            "If an interval contains 0, the data do not show which model is better. This does not "
+            "mean that they are equal."
         )
     if len(pairs) > 1:
         yield say(
-            "There are {} pairs, and with many pairs some differ by chance: a difference is called larger "
-            "than chance here where its p-value, adjusted for their number, is below the level.",
+            "There are {} pairs, and among many pairs some differ by chance. The differences that this "
+            "page calls larger than chance would explain are those whose p-value, adjusted for the "
+            "number of pairs, is below the level.",
             len(pairs),
         )
     if len(rows) > 1 and not pairs:
-        yield Markup("Intervals of single models that overlap do not say that the models are equally good.")
+        yield Markup("Overlapping intervals of two models do not mean that the models are equally good.")

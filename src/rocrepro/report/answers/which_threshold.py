@@ -28,23 +28,23 @@ if TYPE_CHECKING:
 
 THOUSAND = 1000
 BENEFIT = (
-    "the share of rows that are found less that of rows that are wrongly flagged, each of these weighed by "
-    "the odds of the threshold; flagging no row has 0"
+    "the share of all rows that are found, minus the share that are wrongly flagged times the odds of "
+    "the threshold; it is 0 if no row is flagged"
 )
 TERMS = (
     ("threshold", "rows whose score is at least this high are predicted positive"),
-    ("sensitivity", "the share of positive rows that are found; also true positive rate or recall"),
-    ("specificity", "the share of negative rows that are left alone: 1 minus the false positive rate"),
+    ("sensitivity", "the share of positive rows that are found; also called true positive rate or recall"),
+    ("specificity", "the share of negative rows that are not flagged; it is 1 minus the false positive rate"),
     (
         "lean",
-        "whether the model misses more positive rows than it flags negative ones, or the other way round; "
-        "Tango's interval says how much of that chance may bring",
+        "whether the model misses more positive rows than it wrongly flags negative ones, or fewer; "
+        "Tango's interval shows how uncertain that difference is",
     ),
 )
 DEFAULT = (
     "threshold in use",
-    "as no other was asked for (--threshold), 0.5 for scores from 0 to 1 and 0 for others, or the best by "
-    "Youden where that puts every row in one class",
+    "no other was chosen (--threshold), so it is 0.5 for scores from 0 to 1 and 0 for other scores; "
+    "where that would put every row in one class, it is the best threshold by Youden's index",
 )
 SHARES = {"sensitivity": ("tp", "fn"), "specificity": ("tn", "fp")}
 """Shares of a class that are predicted correctly, and the cells that count right and wrong."""
@@ -73,7 +73,7 @@ def which_threshold(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     in_use.sort(key=lambda row: order[row["model"]])
     cheapest = {row["model"]: row for row in points if str(row["criterion"]).startswith("cost ")}
     stated = {row["model"]: row for row in rows_of(tables, "prevalence", mix="stated")}
-    sentences = [Markup("No threshold is in use: choose one below.")]
+    sentences = [Markup("No threshold is in use. Choose one below.")]
     if in_use:
         best = in_use[0]  # the model that ranks best; the table has what the others do and cost
         model = best["model"]
@@ -101,8 +101,8 @@ def _costs(facts: Facts) -> str:
     """Say what a cost is here."""
     fn, fp = facts.choices.cost_fn, facts.choices.cost_fp
     return (
-        f"{fn:g} for a positive row that is missed and {fp:g} for a negative one that is wrongly flagged "
-        "(--cost-fn and --cost-fp), divided by the number of all rows"
+        f"{fn:g} for each positive row that is missed and {fp:g} for each negative row that is wrongly "
+        "flagged (--cost-fn and --cost-fp), divided by the number of all rows"
     )
 
 
@@ -119,8 +119,8 @@ def _in_use(row: Row, facts: Facts, tables: Mapping[str, Table]) -> Markup:
     tp, fn, fp, tn = (int(row[cell]) for cell in ("tp", "fn", "fp", "tn"))
     if every := one_class(row):
         return say(
-            "At the threshold in use, {}, <b>{}</b> predicts every row {}: this threshold does not suit its "
-            "scores, and nothing at it is worth comparing.",
+            "At the threshold in use, {}, <b>{}</b> predicts every row {}. This threshold does not suit "
+            "its scores, so results at it are not compared.",
             *(at, name, every),
         )
     level = facts.choices.level
@@ -185,14 +185,21 @@ def _cheapest(used: Row, cheapest: Mapping[str, Row], facts: Facts) -> Iterator[
     best = cheapest[used["model"]]
     name, here, there = used["model"], cost_of(used, facts), cost_of(best, facts)
     if not defined(best["threshold"]):
-        yield say("On these rows it is cheapest to let {} flag no row: {} a row.", name, short(there))
+        yield say(
+            "On these rows it is cheapest to let {} flag no row: this costs {} per row.", name, short(there)
+        )
     elif there < here:
         yield say(
-            "On these rows the cheapest threshold of {} is {}: it costs {} a row, and the one in use {}.",
+            "On these rows the cheapest threshold of {} is {}. It costs {} per row, and the "
+            "threshold in use costs {}.",
             *(name, facts.threshold(name, best["threshold"]), short(there), short(here)),
         )
     else:
-        yield say("On these rows no threshold of {} is cheaper: {} a row.", name, short(here))
+        yield say(
+            "On these rows no threshold of {} is cheaper than the one in use, which costs {} per row.",
+            name,
+            short(here),
+        )
 
 
 def cost_at(row: Row, share: float, facts: Facts) -> float:
@@ -212,16 +219,16 @@ def _stated(used: Row, stated: Mapping[str, Row], facts: Facts) -> Iterator[Mark
     cost = cost_at(used, share, facts)
     yield say(
         "At prevalence {}, the threshold in use of {} would miss {} positive rows in 1,000 and wrongly "
-        "flag {} ({} a row).",
+        "flag {} (cost {} per row).",
         *(percent(share), used["model"], decimal(missed, 1), decimal(flagged, 1), short(cost)),
     )
     if not defined(row["best_cost"]):
         yield say("The cheapest threshold there is {}.", NONE)
     elif defined(row["best_threshold"]):
         at = facts.threshold(used["model"], row["best_threshold"])
-        yield say("The cheapest one there is {} ({} a row).", at, short(row["best_cost"]))
+        yield say("The cheapest threshold there is {} (cost {} per row).", at, short(row["best_cost"]))
     else:
-        yield say("It would be cheapest to flag no row at all ({} a row).", short(row["best_cost"]))
+        yield say("It would be cheapest to flag no row at all (cost {} per row).", short(row["best_cost"]))
 
 
 def _digest(
@@ -231,7 +238,7 @@ def _digest(
     there = facts.choices.prevalence
     columns = [
         *("model", "threshold", "found", "wrongly flagged"),
-        *("sensitivity", "specificity", "cost a row"),
+        *("sensitivity", "specificity", "cost per row"),
         *([] if there is None else [f"at prevalence {percent(there)}"]),
         *(["cheapest threshold", "its cost"] if cheapest else []),
     ]
@@ -267,17 +274,17 @@ def _cautions(facts: Facts, cheapest: bool) -> Iterator[Markup]:
     chosen = isinstance(facts.choices.cut, str)
     if chosen:
         yield say(
-            "The threshold in use is each model's best by {}, chosen on these very rows: on new rows it will "
-            "do worse than is shown here.",
+            "The threshold in use is each model's best by {}, chosen on these same rows. Expect worse "
+            "results on new rows.",
             facts.choices.cut,
         )
     if cheapest:
         yield Markup(
-            "A cheapest threshold is chosen on the rows on which its cost is told: expect a higher cost on "
-            "new rows."
+            "The cheapest threshold is chosen on the same rows on which its cost is measured. Expect a "
+            "higher cost on new rows."
         )
     if facts.choices.prevalence is not None:
         yield Markup(
-            "At another prevalence only the class mix is taken to change: sensitivity and specificity stay "
-            "as they are."
+            "For another prevalence, only the class mix is assumed to change. Sensitivity and "
+            "specificity stay as they are."
         )

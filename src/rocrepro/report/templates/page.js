@@ -171,7 +171,7 @@
     const statements = claims.filter((claim) => claim.kind === "statement" && claim.item.id in turned).length;
     const conclusions = rows.filter((row) => row.dataset.of in turned).length;
     const where = new URLSearchParams({ choice: choice.elements.choice.value, turned: 1 });
-    said.append(`${conclusions} of ${rows.length} conclusions turn, and `, link(`#${where}`, `${statements} statements`));
+    said.append(`${conclusions} of ${rows.length} conclusions change, and `, link(`#${where}`, `${statements} statements`));
   }
 
   // The filter.

@@ -8,7 +8,7 @@
   const ADDRESS = "control";
   const NAMES = {
     sensitivity: "sensitivity (recall)", specificity: "specificity", ppv: "positive predictive value (precision)",
-    npv: "negative predictive value", accuracy: "accuracy", lean: `(fn ${MINUS} fp)/n`, cost: "cost a row",
+    npv: "negative predictive value", accuracy: "accuracy", lean: `(fn ${MINUS} fp)/n`, cost: "cost per row",
     benefit: "net benefit",
   };
   const state = { model: given.first, at: 0, p: given.prevalence };
@@ -36,7 +36,7 @@
   const percent = (share) => `${Number((100 * share).toPrecision(4))} %`;
   const interval = (one, digits = 3) => Number.isFinite(one.low) && Number.isFinite(one.high)
     ? `${fixed(one.low, digits)} to ${fixed(one.high, digits)}` : "";
-  const leaning = (one) => one.none ? "no lean shown" : one.value > 0 ? "leans to missing" : "leans to flagging";
+  const leaning = (one) => one.none ? "no lean shown" : one.value > 0 ? "leans towards missing" : "leans towards flagging";
 
   // Places on the plots, each on the unit square; the vertical axis of the last two has a scale of its own.
   function scale() {
@@ -60,7 +60,7 @@
       of: (one, at, v) => [one.tp[at] / one.n_pos, numbers.precision(one, at, v)],
     },
     cost: {
-      x: "threshold", y: "cost a row", own: true, top: () => top(),
+      x: "threshold", y: "cost per row", own: true, top: () => top(),
       of: (one, at, v) => [scale().place(numbers.cut(one, at)), numbers.cost(one, at, given, v) / top()],
     },
     nb: {
@@ -120,7 +120,7 @@
       const key = svg.dataset.plot;
       const plot = PLOTS[key];
       if (key === "nb" && !model().probabilities) {
-        svg.replaceChildren(draw("text", { x: 170, y: 140, "text-anchor": "middle" }, "scores are not probabilities: no net benefit"));
+        svg.replaceChildren(draw("text", { x: 170, y: 140, "text-anchor": "middle" }, "no net benefit: scores are not probabilities"));
         continue;
       }
       const parts = axes(plot, key);
@@ -133,7 +133,7 @@
     }
     const others = given.models.length > 1 ? "; thin: the other models" : "";
     const there = state.p === null ? "" : `; dashed: at prevalence ${percent(state.p)}`;
-    box.querySelector(".key-line").textContent = `Solid: ${model().name} on these rows${there}${others}. Dotted: guessing, and the net benefit of flagging every row or none.`;
+    box.querySelector(".key-line").textContent = `Solid: ${model().name} on these rows${there}${others}. Dotted: guessing, and the net benefit of flagging every row or no row.`;
   }
 
   function movePoint() {
@@ -169,7 +169,7 @@
       place.append(Object.assign(document.createElement("small"), { textContent: `${fixed(1000 * share, 1)} in 1,000` }));
     }
     const level = `${Number((100 * (1 - given.alpha)).toPrecision(6))} %`;
-    const there = state.p === null ? "" : `, small: expected in 1,000 rows at prevalence ${percent(state.p)}`;
+    const there = state.p === null ? "" : `; small print: expected in 1,000 rows at prevalence ${percent(state.p)}`;
     box.querySelector(".matrix-at caption").textContent = `Rows at threshold ${cutWords(model(), state.at)}${there}`;
     box.querySelector(".measures-at caption").textContent = `Measures with ${level} intervals (Wilson's for shares)`;
     const head = box.querySelector(".measures-at .there");
@@ -185,7 +185,7 @@
     }));
     const lean = numbers.lean(now.fn, now.fp, now.n, [1, 1], given.z);
     const verdict = lean.none ? "the errors show no lean" : lean.value > 0
-      ? "the errors lean to missing positive rows" : "the errors lean to flagging negative rows";
+      ? "the errors lean towards missing positive rows" : "the errors lean towards flagging negative rows";
     return `${model().name}, threshold ${cutWords(model(), state.at)}: finds ${count(now.tp)} of ${count(model().n_pos)} `
       + `positive rows, wrongly flags ${count(now.fp)} of ${count(model().n_neg)}; ${verdict} (Tango's interval ${interval(lean)}).`;
   }
