@@ -43,23 +43,26 @@ def notes(tmp_path):
 @pytest.mark.parametrize(
     ("choices", "words"),
     [
-        ({"alpha": 0.95}, "alpha: 0.95 gives intervals at the level 5 %, as alpha is 1 - level: 0.05 gives"),
+        (
+            {"alpha": 0.95},
+            "alpha: 0.95 gives intervals at the level 5 %, because alpha is 1 - level; 0.05 gives",
+        ),
         ({"n_resamples": 10}, "n_boot: 10 resamples are too few for limits at the level 95 %"),
-        ({"cost_fn": 0.0}, "cost_fn: at 0 a missed positive row costs nothing"),
+        ({"cost_fn": 0.0}, "cost_fn: a cost of 0 for a missed positive row makes it cheapest"),
         ({"cost_fp": 0.0}, "cheapest to predict every row positive, whatever its score"),
-        ({"margin": 0.2}, "margin: 0.2 is no less than the share of the rarer class, 0.2"),
-        ({"auc_margin": 0.49}, "auc_margin: 0.49 is no less than what the highest AUC"),
+        ({"margin": 0.2}, "margin: 0.2 is at least the share of the rarer class, 0.2"),
+        ({"auc_margin": 0.49}, "auc_margin: 0.49 is at least the difference between the highest AUC"),
         (
             {"at_specificity": 0.05},
-            "at_specificity: 0.05 is a rate that few people mean; 0.95 stands for a false positive",
+            "at_specificity: 0.05 is unusual for this rate; use 0.95 for a false positive",
         ),
-        ({"at_sensitivity": 0.1}, "0.9 stands for a share of missed positive rows of 0.1"),
+        ({"at_sensitivity": 0.1}, "use 0.9 for a share of missed positive rows of 0.1"),
         (
             {"max_fpr": 0.95},
-            "max_fpr: 0.95 is a rate that few people mean; 0.05 stands for a specificity of 0.95",
+            "max_fpr: 0.95 is unusual for this rate; use 0.05 for a specificity of 0.95",
         ),
-        ({"partial_fpr": 0.9}, "0.1 stands for a specificity of 0.9"),
-        ({"partial_tpr": 0.2}, "0.8 stands for a share of missed positive rows of 0.2"),
+        ({"partial_fpr": 0.9}, "use 0.1 for a specificity of 0.9"),
+        ({"partial_tpr": 0.2}, "use 0.8 for a share of missed positive rows of 0.2"),
         ({"margin": 0.1, "auc_margin": 0.05, "cost_fn": 5.0, "alpha": 0.1}, ""),
         ({"at_specificity": 0.5, "max_fpr": 0.5, "partial_fpr": 0.2}, ""),
     ],
@@ -67,7 +70,7 @@ def notes(tmp_path):
 def test_choices_that_few_people_mean(notes, choices, words):
     found = notes({"label": LABEL, "a": P, "b": Q}, {"score": ("a", "b")}, **choices)
     assert words in found
-    known = ("alpha:", "n_boot:", "cost_f", "margin:", "few people mean")
+    known = ("alpha:", "n_boot:", "cost_f", "margin:", "is unusual")
     assert any(name in found for name in known) == bool(words)
 
 
@@ -75,14 +78,15 @@ def test_one_threshold_for_models_on_two_scales(notes):
     table = {"label": LABEL, "a": 100 * P, "b": Q}
     found = notes(table, {"score": ("a", "b")}, threshold=0.5)
     assert (
-        f"those of a from {100 * P.min():.4g} to {100 * P.max():.4g}: they may not be on one scale" in found
+        f"those of a from {100 * P.min():.4g} to {100 * P.max():.4g}; they may be on different scales"
+        in found
     )
-    assert "on one scale" not in notes(table, {"score": ("a", "b")}, threshold="youden")
-    assert "on one scale" not in notes(table | {"a": P}, {"score": ("a", "b")}, threshold=0.5)
+    assert "on different scales" not in notes(table, {"score": ("a", "b")}, threshold="youden")
+    assert "on different scales" not in notes(table | {"a": P}, {"score": ("a", "b")}, threshold=0.5)
 
 
 def test_the_threshold_of_probabilities_for_other_scores(notes):
-    words = "threshold: 0.5 is the usual one for probabilities"
+    words = "threshold: 0.5 is usual for probabilities"
     log_odds = {"label": LABEL, "score": np.log(P / (1 - P))}
     assert words in notes(log_odds, {}, threshold=0.5)
     assert words in notes(log_odds | {"score": 100 * P}, {}, threshold=0.5)
@@ -100,7 +104,7 @@ def test_scores_that_rounding_puts_below_a_threshold(notes, precision):
     low = (np.abs(tenths - cut) < 1e-6) & (tenths.astype(float) < cut)
     assert low.sum() >= 5
     found = notes({"label": LABEL, "score": tenths.astype(float)}, {}, threshold=cut)
-    assert f"{low.sum()} scores lie below the threshold {cut} by no more than rounding" in found
+    assert f"{low.sum()} scores are below the threshold {cut} only by rounding" in found
     mended = float(found.partition("--threshold ")[2].split()[0])
     assert np.array_equal(tenths.astype(float) >= mended, np.round(tenths.astype(float), 4) >= cut)
 
@@ -119,7 +123,7 @@ def test_scores_at_the_threshold():
 
 
 @pytest.mark.parametrize(
-    ("n_pos", "words"), [(2, "next to nothing"), (4, "next to nothing"), (7, "too narrow"), (10, "")]
+    ("n_pos", "words"), [(2, "not reliable"), (4, "not reliable"), (7, "too narrow"), (10, "")]
 )
 def test_few_rows_of_a_class(n_pos, words):
     row = {"model": "m", "auc": 0.8, "auc_low": 0.7, "auc_high": 0.9, "n_pos": n_pos, "n_neg": 90}
@@ -157,7 +161,7 @@ def test_an_assessment_has_these_notes_and_those_of_leaving_one_out(tmp_path):
 
 def test_many_groups_without_an_area_have_one_note(notes):
     found = notes({"label": LABEL, "score": P, "age": np.arange(N) % 50}, {"group": "age"})
-    assert "group: 50 of 50 groups have rows of one class only, and so no AUC" in found
+    assert "group: 50 of 50 groups have rows of only one class, and so no AUC" in found
     assert "group 1" not in found
 
 
@@ -219,7 +223,7 @@ def test_scores_just_outside_0_to_1(notes):
 def test_scores_that_were_brought_into_0_to_1_are_noted(notes, score, words):
     found = notes({"y": LABEL, "s": score}, {"label": "y", "score": "s"})
     assert words in found
-    assert "calibration, net benefit and the threshold 0.5 say nothing" in found
+    assert "calibration, net benefit and the threshold 0.5 are meaningless" in found
     for said in (True, False):
         assert "calibration" not in notes(
             {"y": LABEL, "s": score}, {"label": "y", "score": "s"}, probabilities=said

@@ -66,7 +66,7 @@ def test_a_summary_and_a_folder(tmp_path):
         (["scores.csv", *WORDS, "--cost-fn", "0", "--cost-fp", "0"], "error: --cost-fn, --cost-fp: found 0"),
         (["scores.csv", *WORDS, "--max-fpr", "2"], "error: --max-fpr: found 2.0; expected a rate from 0"),
         (["scores.csv", *WORDS, "--output", "scores.csv"], "scores.csv: found a file; expected a folder"),
-        (["scores.csv", *WORDS, "--output", "."], ".: found scores.csv, which no assessment has recorded"),
+        (["scores.csv", *WORDS, "--output", "."], ".: found scores.csv, which is not from an assessment"),
         (["scores.csv", *WORDS, "--alpha", "2"], "error: --alpha: found 2.0; expected a number between"),
         (["scores.csv", *WORDS, "--threshold", "top"], "threshold: found 'top'; expected a number or one of"),
     ],
@@ -106,10 +106,10 @@ def test_notes_are_plain_lines_said_once(tmp_path):
         "rocrepro: note: scores.csv: found a column 'model' that is not named, so all rows make one curve; "
         "to use it: --model model",
         "rocrepro: note: model scores: at the default threshold 0.5 every row is predicted positive; "
-        "accuracy says nothing there, and no verdict rests on it",
+        "accuracy is not informative there, and no verdict is based on it",
         "rocrepro: note: model scores: the interval of the AUC is not estimable: its variance is 0 in "
         "these rows, which is no sign of certainty",
-        "rocrepro: note: model scores: no fold has rows of both classes, so that none has an AUC",
+        "rocrepro: note: model scores: no fold has rows of both classes, so no fold has an AUC",
     ]
     (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
     done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "40", "--probabilities")
@@ -149,7 +149,10 @@ def test_scores_that_point_the_other_way_are_used_as_they_are(tmp_path, monkeypa
     (tmp_path / "one.csv").write_text(f"label,score\n1,1\n{rows}")
     assert main(["evaluate", "one.csv", "--n-boot", "2"]) == 0
     noted = capsys.readouterr().err
-    assert "at the default threshold 0 every row is predicted positive; accuracy says nothing there" in noted
+    assert (
+        "at the default threshold 0 every row is predicted positive; accuracy is not informative there"
+        in noted
+    )
     assert "a class has one row: no interval of the AUC\n" in noted
     assert "AUC 0.000 lies below 0.5: the scores may point the other way" in noted
     assert pd.read_csv("assessment/summary.csv")["auc"].tolist() == [0.0]

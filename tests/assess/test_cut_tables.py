@@ -49,9 +49,9 @@ def test_every_table_is_written(written):
     assert {row["at_least"] for row in found["rates_at"]} == {"0.8", "0.9"}
     page = (written / "index.html").read_text()
     for title in (
-        "How good the cuts are",
-        "How sure the chosen cuts are",
-        "One rate at another",
+        "Performance at the thresholds",
+        "Uncertainty of the chosen thresholds",
+        "One rate at a given value of the other",
         "Partial areas",
     ):
         assert title in page
@@ -61,7 +61,7 @@ def test_a_cut_that_these_rows_chose_is_marked_as_such(written):
     for row in rows_of(written / "tables" / "cut_measures.csv"):
         assert row["chosen_here"] == str(row["criterion"] != "in use")
     text = (written / "tables" / "chosen_cuts.md").read_text()
-    assert "Every cut here was chosen on these rows" in text
+    assert "Every threshold here was chosen on these rows" in text
 
 
 def test_the_summary_has_average_precision_with_its_interval(written):
@@ -70,7 +70,7 @@ def test_the_summary_has_average_precision_with_its_interval(written):
         assert (value, low, high) == tuple(f"average_precision{end}" for end in ("", "_low", "_high"))
         assert float(row[low]) < float(row[value]) < float(row[high])
     notes = (written / "tables" / "summary.md").read_text()
-    assert "random scores reach the share of positive rows" in notes
+    assert "Random scores have an average precision of about the share of positive rows" in notes
 
 
 def test_tied_cuts_are_named(tmp_path):

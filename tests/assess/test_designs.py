@@ -78,12 +78,12 @@ def test_the_summary_heeds_clusters_and_says_so(frame, in_clusters):
     assert compared["p_delong"] == pair["p_clustered"] != pair["p_delong"]
     assert f"p {pair['p_clustered']:.2g} (clusters)" in printed(in_clusters)
     notes = "\n".join(in_clusters.notes)
-    assert "bands and all other intervals take rows for independent, and are too narrow" in notes
+    assert "bands and all other intervals treat rows as independent and are too narrow" in notes
     assert "cluster: found" in notes
     assert compared["p_method"] == "Obuchowski, clusters"
     assert compared["p_value"] == pair["p_clustered"]
     assert compared["p_greater"] == pytest.approx(pair["p_clustered"] / 2)
-    assert tables["bands"].notes[-1].startswith("Rows are taken for independent, although")
+    assert tables["bands"].notes[-1].startswith("Rows are treated as independent although")
     assert "comparisons_all" not in tables
 
 
@@ -143,7 +143,7 @@ def test_a_group_of_one_class_is_noted(frame, tmp_path):
     single = frame.assign(sex="f")
     single.to_csv(tmp_path / "single.csv", index=False)
     made = assessed(tmp_path / "single.csv", models=("p",), group="sex")
-    assert any("found one group, 'f'" in note for note in made.notes)
+    assert any("found only one group, 'f'" in note for note in made.notes)
     assert "group_differences" not in made.tables
 
 
@@ -154,7 +154,7 @@ def test_weights_leave_only_what_heeds_them(frame, with_weights, tmp_path):
         assert row[name] == pytest.approx(value)
         assert row[f"{name}_low"] < value < row[f"{name}_high"]
     assert row["effective_n"] < N
-    assert any("left out are DeLong's and Tango's intervals" in note for note in with_weights.notes)
+    assert any("bands, operating points and tests are left out" in note for note in with_weights.notes)
     text = printed(with_weights)
     assert "p - q: weighted auc" in text
     assert "DeLong" not in text
@@ -168,7 +168,7 @@ def test_weights_leave_only_what_heeds_them(frame, with_weights, tmp_path):
 @pytest.mark.parametrize(
     ("named", "message"),
     [
-        ({"margin": 0.1}, "margin: found 0.1 with weights; expected none: it takes counts of rows"),
+        ({"margin": 0.1}, "margin: found 0.1 with weights; expected none: it needs counts of rows"),
         ({"prevalence": 0.1}, "prevalence: found 0.1 with weights"),
         ({"test": "wald"}, "test: found wald with weights"),
         ({"cost_fn": 2}, "cost_fn: found 2 with weights"),
@@ -200,14 +200,14 @@ def test_weights_that_say_little_are_noted(frame, tmp_path):
     assert any("all weights are equal" in note for note in made.notes)
     frame.assign(w=np.where(np.arange(N) < 1, 1000.0, 1.0)).to_csv(tmp_path / "heavy.csv", index=False)
     made = assessed(tmp_path / "heavy.csv", models=("p", "q"), weight="w")
-    (found,) = (note for note in made.notes if "rows are worth" in note)
-    assert found.startswith("weight: the negative rows are worth 1.1 of one weight")
+    (found,) = (note for note in made.notes if "rows carry as much information as" in note)
+    assert found.startswith("weight: the negative rows carry as much information as 1.1 rows of equal weight")
 
 
 def test_a_cluster_for_every_row_is_noted(frame, tmp_path):
     frame.assign(own=range(N)).to_csv(tmp_path / "own.csv", index=False)
     made = assessed(tmp_path / "own.csv", models=("p",), cluster="own")
-    assert any("every row has a cluster of its own" in note for note in made.notes)
+    assert any("every row has its own cluster" in note for note in made.notes)
     row = made.tables["summary"].frame.iloc[0]
     assert (row["auc_low"], row["auc_high"]) == pytest.approx(delong_interval(frame["ill"], frame["p"])[1:])
 
@@ -265,4 +265,4 @@ def test_weights_as_json(path, tmp_path, capsys):
     assert found["operating_points"] == []
     assert found["models"][0]["measures"]["auc"]["low"] < found["models"][0]["measures"]["auc"]["value"]
     assert main(["evaluate", str(path), *words, "--margin", "0.1", "-o", str(tmp_path / "out")]) == 1
-    assert "error: --margin: found 0.1 with weights; expected none: it takes" in capsys.readouterr().err
+    assert "error: --margin: found 0.1 with weights; expected none: it needs" in capsys.readouterr().err

@@ -38,7 +38,7 @@ def test_an_earlier_assessment_is_replaced_whole(tmp_path):
 def test_a_folder_without_a_record_is_refused_before_anything_is_computed(tmp_path, theirs):
     (tmp_path / theirs).write_text("mine")
     reached = False
-    message = f"found {theirs}, which no assessment has recorded; expected a new or empty folder"
+    message = f"found {theirs}, which is not from an assessment; expected a new or empty folder"
     with pytest.raises(InputError, match=message), replacing(tmp_path):
         reached = True
     assert not reached
@@ -48,7 +48,7 @@ def test_a_folder_without_a_record_is_refused_before_anything_is_computed(tmp_pa
 def test_a_file_of_the_user_beside_an_assessment_is_not_overwritten(tmp_path):
     write(tmp_path, summary="1")
     (tmp_path / "bands.csv").write_text("mine")
-    with pytest.raises(InputError, match=r"found bands\.csv, which no assessment has recorded"):
+    with pytest.raises(InputError, match=r"found bands\.csv, which is not from an assessment"):
         write(tmp_path, summary="2", bands="3")
     assert (tmp_path / "bands.csv").read_text() == "mine"
     assert (tmp_path / "summary.csv").read_text() == "1"
@@ -116,7 +116,7 @@ def test_files_of_the_user_in_a_folder_that_is_written_to_are_not_touched(tmp_pa
     write(tmp_path, summary="1")
     (tmp_path / inside).mkdir()
     (tmp_path / inside / "mine.csv").write_text("mine")
-    with pytest.raises(InputError, match=rf"found {inside}/mine\.csv, which no assessment has recorded"):
+    with pytest.raises(InputError, match=rf"found {inside}/mine\.csv, which is not from an assessment"):
         write(tmp_path, **{f"{inside}/mine": "2"})
     assert (tmp_path / inside / "mine.csv").read_text() == "mine"
 
@@ -129,7 +129,7 @@ def test_a_link_in_the_place_of_a_folder_is_not_followed(tmp_path, files):
     (tmp_path / "out" / "tables").symlink_to(tmp_path / "elsewhere")
     record = {"kind": "files of rocrepro evaluate", "files": files}
     (tmp_path / "out" / RECORD).write_text(json.dumps(record))
-    with pytest.raises(InputError, match="which no assessment has recorded"):
+    with pytest.raises(InputError, match="which is not from an assessment"):
         write(tmp_path / "out", **{"tables/a": "2"})
     assert (tmp_path / "elsewhere" / "a.csv").read_text() == "mine"
 
@@ -147,7 +147,7 @@ def test_a_record_that_names_files_elsewhere_is_none(tmp_path, files):
     record = {"kind": "files of rocrepro evaluate", "files": files}
     (tmp_path / "out" / RECORD).write_text(json.dumps(record))
     assert recorded(tmp_path / "out") is None
-    with pytest.raises(InputError, match=r"found record\.json, which no assessment has recorded"):
+    with pytest.raises(InputError, match=r"found record\.json, which is not from an assessment"):
         write(tmp_path / "out", summary="1")
     assert (tmp_path / "mine.csv").exists()
 
@@ -156,8 +156,8 @@ def test_what_is_no_folder_or_cannot_be_made_is_one_line(tmp_path):
     (tmp_path / "file").write_text("mine")
     for path, message in {
         tmp_path / "file": "file: found a file; expected a folder to write to",
-        tmp_path / "file" / "out": "out: found Not a directory; expected a folder that can be written",
-        tmp_path / ("x" * 300): "found File name too long; expected a folder that can be written",
+        tmp_path / "file" / "out": "out: found Not a directory; expected a folder that can be written to",
+        tmp_path / ("x" * 300): "found File name too long; expected a folder that can be written to",
     }.items():
         with pytest.raises(InputError, match=message), replacing(path):
             pass

@@ -35,7 +35,7 @@ def notes(tmp_path):
 def test_folds_on_several_scales(notes):
     assert notes(LABEL, SCORE, PART, fold="part") == ""
     found = notes(LABEL, SCORE + 5 * PART, PART, fold="part")
-    assert "the folds' scores seem not to be on one scale" in found
+    assert "the scores of the folds do not seem to be on one scale" in found
     mean = np.mean(
         [
             np.mean(np.subtract.outer(*(SCORE[(k == PART) & (c == LABEL)] for c in (1, 0))) > 0)
@@ -56,10 +56,10 @@ def test_scores_that_tell_groups_apart(notes):
     label = (rng.random(N) < np.where(north, 0.8, 0.2)).astype(int)
     found = notes(label, rng.normal(size=N) + 4 * north, np.where(north, "north", "south"), group="part")
     assert "is higher than in every group" in found
-    assert "it tells groups with more positive rows from those with fewer" in found
+    assert "the scores separate groups with more positive rows from groups with fewer" in found
     found = notes(LABEL, SCORE + 9 * PART, PART, group="part")
     assert "is lower than in every group" in found
-    assert "the groups' scores seem not to be on one scale" in found
+    assert "the scores of the groups do not seem to be on one scale" in found
     assert notes(LABEL, SCORE, PART, group="part") == ""
     # A group without an AUC is none of those that are compared.
     assert "every group" not in notes(LABEL, SCORE, LABEL, group="part")
@@ -83,8 +83,8 @@ def test_models_that_order_the_rows_alike(tmp_path):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", AssessmentNote)
         found = assess(read_given(path, Columns(score=("a", "b", "c"))), Choices(n_resamples=20))
-    alike = [note for note in found.notes if "order all rows alike" in note]
-    assert [note.split(" order")[0] for note in alike] == ["models a and b"]
+    alike = [note for note in found.notes if "rank all rows in the same order" in note]
+    assert [note.split(" rank")[0] for note in alike] == ["models a and b"]
 
 
 @pytest.mark.parametrize(

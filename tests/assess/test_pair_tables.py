@@ -68,7 +68,9 @@ def test_p_values_are_adjusted_for_the_number_of_pairs(assessed):
     line = next(line for line in lines if line.startswith("a - b: auc") and "(DeLong)" in line)
     assert line.endswith(f"p {first['p_value']:.2g} (DeLong), {first['p_holm']:.2g} (Holm)")
     found = assessed.tables["comparisons_all"].frame.iloc[0]
-    assert f"all 3 models: auc the same, chi-square on 2 df: p {found['p_value']:.2g} (DeLong)" in lines
+    assert (
+        f"all 3 models: test of equal auc, chi-square with 2 df: p {found['p_value']:.2g} (DeLong)" in lines
+    )
     assert max(map(len, lines)) <= 100
 
 
@@ -81,7 +83,7 @@ def test_non_inferiority_has_both_directions(assessed):
             line = next(x for x in lines if x.startswith(f"{row[one]} - {row[other]}: auc at least"))
             assert f"at least {row[f'bound_{one}']:+.3f} (one-sided 95 %)" in line
             assert (f", {shown}" in line) == row[f"{one}_not_lower"] == (row[f"bound_{one}"] > -0.1)
-    assert any("The margin is to be fixed" in note for note in assessed.tables["comparisons"].notes)
+    assert any("Fix the margin before" in note for note in assessed.tables["comparisons"].notes)
     without = assess(assessed.given, Choices(n_resamples=5)).tables["comparisons"].frame
     assert not without.columns.str.contains("margin|bound|not_lower").any()
 
@@ -115,7 +117,7 @@ def test_rows_that_both_scored_are_compared_and_counted(parts):
 
 
 def test_without_names_of_rows_the_test_is_unpaired(parts):
-    with pytest.warns(UserWarning, match="models a and b: the test of their AUC is unpaired") as noted:
+    with pytest.warns(UserWarning, match="models a and b: the test of their AUCs is unpaired") as noted:
         made = assess(read_given(parts, COLUMNS), Choices(n_resamples=5, auc_margin=0.2))
     assert not any("has no effect" in str(one.message) for one in noted)
     assert printed(made).count("(DeLong, unpaired)") == 3
@@ -132,7 +134,7 @@ def test_one_note_for_many_pairs(tmp_path):
     lines = ["y,s,m"] + [f"{LABEL[i]},{SCORE['a'][i]},{name}" for name, of in many.items() for i in of]
     path = tmp_path / "many.csv"
     path.write_text("\n".join(lines) + "\n")
-    with pytest.warns(UserWarning, match="unpaired in 6 pairs of models that did not score the same rows"):
+    with pytest.warns(UserWarning, match="unpaired for 6 pairs of models that did not score the same rows"):
         made = assess(read_given(path, Columns(label="y", score="s", model="m")), Choices(n_resamples=5))
     assert len(made.tables["comparisons"].frame) == 6
 

@@ -39,7 +39,7 @@ def test_scores_from_0_to_1_are_taken_for_probabilities_which_is_said(tmp_path):
     made = made_of(tmp_path, LABEL, PROBABILITIES)
     assert set(made.tables) >= TABLES
     assert {"calibration", "net_benefit"} <= set(words_of(made))
-    assert "taken for probabilities (--no-probabilities: they are not)" in printed(made)
+    assert "treated as probabilities. Use --no-probabilities if they are not." in printed(made)
     assert "--no-probabilities" in made.tables["calibration"].notes[0]
     assert set(made.plotted) >= {"calibration_curves", "net_benefit_curves"}
 
@@ -47,7 +47,7 @@ def test_scores_from_0_to_1_are_taken_for_probabilities_which_is_said(tmp_path):
 def test_with_the_option_nothing_needs_saying_and_without_there_is_nothing(tmp_path):
     stated = made_of(tmp_path, LABEL, PROBABILITIES, probabilities=True)
     assert set(stated.tables) >= TABLES
-    assert "taken for probabilities" not in printed(stated)
+    assert "treated as probabilities" not in printed(stated)
     assert "--no-probabilities" not in stated.tables["calibration"].notes[0]
     denied = made_of(tmp_path, LABEL, PROBABILITIES, probabilities=False)
     assert not set(denied.tables) & TABLES

@@ -150,7 +150,7 @@ def test_a_criterion_as_threshold_is_said_to_be_chosen_on_the_same_rows(path):
     made = assess(given, Choices(n_resamples=10, threshold="youden", margin=0.1))
     for model in made.study.models:
         assert model.cut == operating_point(model.curve, "youden").threshold
-    assert "the p-values are too small" in made.tables["equivalence"].notes[0]
+    assert "The p-values are too small" in made.tables["equivalence"].notes[0]
     assert "folds" not in made.tables
     assert "prevalence" not in made.tables
 

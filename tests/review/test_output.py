@@ -39,7 +39,7 @@ def test_somebody_elses_files_are_not_touched(tmp_path, name):
     write(tmp_path / "out", "claims.csv", "tables/a.csv")
     (tmp_path / "out" / name).write_text("mine")
     before = files(tmp_path / "out")
-    with pytest.raises(InputError, match=f"found {name}, which no review has recorded"):
+    with pytest.raises(InputError, match=f"found {name}, which is not from a review"):
         write(tmp_path / "out", "claims.csv")
     assert files(tmp_path / "out") == before
 
@@ -48,7 +48,7 @@ def test_somebody_elses_files_are_not_touched(tmp_path, name):
 def test_another_record_counts_for_nothing(tmp_path, record):
     (tmp_path / "record.json").write_text(record)
     (tmp_path / "a.csv").write_text("")
-    with pytest.raises(InputError, match="which no review has recorded"):
+    with pytest.raises(InputError, match="which is not from a review"):
         write(tmp_path, "claims.csv")
 
 
@@ -58,7 +58,7 @@ def test_a_file_and_the_folder_that_one_is_in_are_refused(tmp_path, monkeypatch)
         write(tmp_path / "out", "claims.csv")
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    with pytest.raises(InputError, match="found the folder that you are in"):
+    with pytest.raises(InputError, match="found the current folder"):
         write(".", "claims.csv")
 
 

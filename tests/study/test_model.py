@@ -50,7 +50,7 @@ def test_a_default_that_separates_nothing_gives_way(score, found):
     curve = roc_points([1, 0, 1, 0], score)
     cut = cut_in_use(curve, Choices())
     assert cut == Cut(operating_point(curve, "youden").threshold, "youden", found)
-    assert "chosen on these very rows" in cut.words
+    assert "the best by youden on these same rows" in cut.words
     assert f"the threshold {cut.threshold:g} is used instead" in cut.words
 
 
@@ -66,7 +66,7 @@ def test_no_threshold_is_found_where_the_scores_point_the_other_way():
     """Youden's best point is then to predict no row positive, which separates nothing either."""
     cut = cut_in_use(roc_points([0, 0, 1, 1], [82, 51, 45, 40]), Choices())
     assert cut.threshold == np.inf
-    assert "accuracy says nothing there" in cut.words
+    assert "accuracy is not informative there" in cut.words
 
 
 def test_scores_in_sorted_order_are_the_same_rows(study, by_model):

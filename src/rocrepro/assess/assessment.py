@@ -162,18 +162,18 @@ def note_pairs(study: Study) -> None:
     others = frame[frame["rows"] != ALL]
     if len(others) > MOST_NOTED:
         common = int((others["rows"] == COMMON).sum())
-        unpaired = f"unpaired in {len(others) - common} pairs of models that did not score the same rows"
-        note(f"tests of AUC are {unpaired}, and on the rows that both scored in {common}")
+        unpaired = f"unpaired for {len(others) - common} pairs of models that did not score the same rows"
+        note(f"tests of AUC are {unpaired}, and on the rows that both scored for {common}")
         return
     for row in others.to_dict("records"):
         pair = f"models {row['model_a']} and {row['model_b']}"
         if row["rows"] == COMMON:
             n, sizes = int(row["n_common"]), f"{row['n_a']} and {row['n_b']}"
-            note(f"{pair} scored {sizes} rows: their AUC are compared on the {n} rows that both scored")
+            note(f"{pair} scored {sizes} rows: their AUCs are compared on the {n} rows that both scored")
         elif row["n_common"] > 0 and math.isnan(row["p_value"]):
-            note(f"{pair} have rows in common with different labels: their AUC are not tested")
+            note(f"{pair} have common rows with different labels: their AUCs are not compared")
         else:
-            note(f"{pair}: the test of their AUC is unpaired, as if no row of the one were one of the other")
+            note(f"{pair}: the test of their AUCs is unpaired and assumes that they have no rows in common")
 
 
 def cut_notes(cuts: Mapping[str, Cut]) -> tuple[str, ...]:

@@ -35,26 +35,25 @@ def note_levels(choices: Choices) -> None:
     alpha, n = choices.alpha, choices.n_resamples
     if alpha >= 0.5:
         note(
-            f"alpha: {alpha:g} gives intervals at the level {choices.level}, as alpha is 1 - level: "
-            f"{1 - alpha:.4g} gives those at {100 * alpha:g} %"
+            f"alpha: {alpha:g} gives intervals at the level {choices.level}, because alpha is 1 - level; "
+            f"{1 - alpha:.4g} gives intervals at {100 * alpha:g} %"
         )
     elif n * alpha < 2:
-        note(f"n_boot: {n} resamples are too few for limits at the level {choices.level}; 1000 are usual")
+        note(f"n_boot: {n} resamples are too few for limits at the level {choices.level}; 1000 is usual")
     for name, of, other in (
         ("cost_fn", "missed positive", "negative"),
         ("cost_fp", "wrongly flagged", "positive"),
     ):
         if getattr(choices, name) == 0:
             note(
-                f"{name}: at 0 a {of} row costs nothing, so that it is cheapest to predict every row "
-                f"{other}, whatever its score"
+                f"{name}: a cost of 0 for a {of} row makes it cheapest to predict every row {other}, "
+                "whatever its score"
             )
     for name, small, opposite in TURNED_ROUND:
         value = getattr(choices, name)
         if value is not None and 0 < value < 1 and (value < 0.5 if small else value > 0.5):
             note(
-                f"{name}: {value:g} is a rate that few people mean; {1 - value:g} stands for a {opposite} of "
-                f"{value:g}"
+                f"{name}: {value:g} is unusual for this rate; use {1 - value:g} for a {opposite} of {value:g}"
             )
 
 
@@ -82,16 +81,16 @@ def _note_scales(study: Study, cut: float) -> None:
         model = study.models[0]
         if cut == 0.5 and (model.score % 1 != 0).any():  # whole numbers may well be cut halfway
             note(
-                f"threshold: 0.5 is the usual one for probabilities, but scores of model {model.label_text} "
-                f"lie from {model.score.min():.4g} to {model.score.max():.4g}: log-odds are 0 where the "
-                "probability is 0.5, and a percentage is 50"
+                f"threshold: 0.5 is usual for probabilities, but the scores of model {model.label_text} "
+                f"lie from {model.score.min():.4g} to {model.score.max():.4g}; a probability of 0.5 is 0 "
+                "in log odds and 50 in per cent"
             )
         return
     other = study.models[shares.index(False)]
     note(
         f"threshold: {cut:g} is used for all models, although the scores of "
-        f"{study.models[shares.index(True)].label_text} lie from 0 to 1 and those of {other.label_text} from "
-        f"{other.score.min():.4g} to {other.score.max():.4g}: they may not be on one scale"
+        f"{study.models[shares.index(True)].label_text} lie from 0 to 1 and those of {other.label_text} "
+        f"from {other.score.min():.4g} to {other.score.max():.4g}; they may be on different scales"
     )
 
 
@@ -108,9 +107,9 @@ def note_at_cut(place: str, score: NDArray[np.float64], cut: float) -> None:
     n_at, below = int((score == cut).sum()), score[(score < cut) & (cut - score <= SINGLE * abs(cut))]
     if len(below):
         note(
-            f"{place}: {len(below)} scores lie below the threshold {cut:g} by no more than rounding, such as "
-            f"{below[0]!s}, and are predicted negative; --threshold {cut - 2 * SINGLE * abs(cut):.9g} takes "
-            "them for equal to it"
+            f"{place}: {len(below)} scores are below the threshold {cut:g} only by rounding, such as "
+            f"{below[0]!s}, and are predicted negative; --threshold {cut - 2 * SINGLE * abs(cut):.9g} "
+            "treats them as equal to it"
         )
     if n_at > 1 and n_at >= AT_CUT * len(score):
         note(
@@ -138,8 +137,8 @@ def _note_rescaled(place: str, score: NDArray[np.float64]) -> None:
     else:
         return
     note(
-        f"{place}: the scores {found}: they were taken for probabilities and may be none, and then "
-        "calibration, net benefit and the threshold 0.5 say nothing (--no-probabilities)"
+        f"{place}: the scores {found}: they were treated as probabilities but may not be; if they are "
+        "not, calibration, net benefit and the threshold 0.5 are meaningless (use --no-probabilities)"
     )
 
 
@@ -149,13 +148,13 @@ def _note_margins(study: Study) -> None:
     rarer = min(min(curve.n_pos, curve.n_neg) / curve.n for curve in curves)
     if choices.margin is not None and choices.margin >= rarer:
         note(
-            f"margin: {choices.margin:g} is no less than the share of the rarer class, {rarer:.3g}: within "
-            "it, predicting one class for every row is equivalent to making no error; compare sensitivity "
-            "and specificity"
+            f"margin: {choices.margin:g} is at least the share of the rarer class, {rarer:.3g}: with this "
+            "margin, predicting the more frequent class for every row counts as equivalent to making no "
+            "error; compare sensitivity and specificity instead"
         )
     best = max(map(roc_auc, curves))
     if choices.auc_margin is not None and choices.auc_margin >= best - 0.5:
         note(
-            f"auc_margin: {choices.auc_margin:g} is no less than what the highest AUC, {best:.3f}, has above "
-            "0.5: scores drawn by lot would not be worse by more"
+            f"auc_margin: {choices.auc_margin:g} is at least the difference between the highest AUC, "
+            f"{best:.3f}, and 0.5: with this margin even random scores would not be worse"
         )

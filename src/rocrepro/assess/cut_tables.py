@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 PROPORTIONS = {"wilson": "Wilson's interval", "clopper_pearson": "the interval of Clopper and Pearson"}
 LIMITS = dict.fromkeys(("value", "low", "high"), ".4g")
-REASON = "reason: why a value or its limits are empty; nothing is added to a count to get round that."
+REASON = "reason: why a value or its limits are empty; no constant is added to the counts to avoid this."
 CHOSEN = (
-    "a threshold that was chosen on the very rows that are counted, so that the numbers are too good and the "
-    "intervals, which take the threshold as fixed, too narrow"
+    "the threshold was chosen on the same rows that are counted, so the values are too good, and the "
+    "intervals, which treat the threshold as fixed, are too narrow"
 )
 
 
@@ -25,8 +25,8 @@ def in_clusters(study: Study) -> tuple[str, ...]:
     if not clustered(study):
         return ()
     return (
-        "Rows come in clusters: every interval here is that of percentiles of resamples of whole clusters, "
-        "as other methods take rows for independent.",
+        "Rows come in clusters, so every interval here consists of percentiles of resamples of whole "
+        "clusters. Other methods would treat the rows as independent.",
     )
 
 
@@ -40,15 +40,15 @@ def cut_measures(frame: pd.DataFrame, choices: Choices, *more: str) -> Table:
         )
     return Table(
         frame,
-        title="How good the cuts are",
+        title="Performance at the thresholds",
         notes=(
             f"low, high: {choices.level} interval. Sensitivity, specificity, ppv, npv and accuracy are "
-            f"shares of rows, with {PROPORTIONS[choices.proportion]}; the likelihood ratios, lr_positive = "
-            "sensitivity / (1 - specificity) and lr_negative = (1 - sensitivity) / specificity, have that of "
-            f"the log method; f1 and mcc have percentiles of {choices.n_resamples} resamples of "
-            f"all rows, where there are such.{at}",
-            "ppv, npv, accuracy and f1 hold for the class mix of these rows, and elsewhere only where the "
-            f"mix is the same. chosen_here: {CHOSEN}; see chosen_cuts. {REASON}",
+            f"shares of rows, with {PROPORTIONS[choices.proportion]}. The likelihood ratios, lr_positive "
+            "= sensitivity / (1 - specificity) and lr_negative = (1 - sensitivity) / specificity, have "
+            f"the interval of the log method. f1 and mcc have percentiles of {choices.n_resamples} "
+            f"resamples of all rows, where they are defined.{at}",
+            "ppv, npv, accuracy and f1 are valid for the class mix of these rows, and elsewhere only if "
+            f"the class mix is the same. chosen_here: {CHOSEN}; see chosen_cuts. {REASON}",
             *more,
         ),
         formats=LIMITS | {"threshold": ".4g"},
@@ -63,17 +63,18 @@ def chosen_cuts(study: Study) -> Table:
     rates = ("sensitivity", "sensitivity_corrected", "specificity", "specificity_corrected")
     return Table(
         shown(study, "chosen_cuts"),
-        title="How sure the chosen cuts are",
+        title="Uncertainty of the chosen thresholds",
         notes=(
-            "Every cut here was chosen on these rows. low, high: between them lie the central "
-            f"{choices.level} of the cuts that {choices.n_resamples} resamples choose; share_same: the share "
-            "that chooses this very one. tied: all thresholds that the criterion holds equally good; the "
-            "rows do not tell them apart, and threshold is the one with the larger tpr - fpr, then the "
-            "highest.",
-            "value is what the criterion measures: the chi-square statistic, the accuracy, tpr - fpr, the "
-            "distance to (0, 1), the total cost, or the error rate that is not bounded. A cut looks best on "
-            "the rows that chose it; _corrected: less that optimism, as resamples estimate it, which is what "
-            f"to expect on other rows like these. {REASON}",
+            "Every threshold here was chosen on these rows. low, high: limits of the central "
+            f"{choices.level} of the thresholds that {choices.n_resamples} resamples choose; share_same: "
+            "share of the resamples that choose the same threshold. tied: all thresholds that are "
+            "equally good by the criterion. Of these, threshold is the one with the largest tpr - fpr, "
+            "and then the highest.",
+            "value is what the criterion measures: the chi-square statistic, the accuracy, tpr - fpr, "
+            "the distance to (0, 1), the total cost, or the error rate that is not bounded. A threshold "
+            "looks too good on the rows on which it was chosen. _corrected: the value minus this "
+            "optimism, as resamples estimate it; this is what to expect on other rows like these. "
+            f"{REASON}",
             *in_clusters(study),
         ),
         formats={
@@ -89,13 +90,13 @@ def rates_at(study: Study) -> Table:
     choices = study.choices
     return Table(
         shown(study, "rates_at"),
-        title="One rate at another",
+        title="One rate at a given value of the other",
         notes=(
-            "value: the largest sensitivity among the thresholds whose specificity is at least at_least, and "
-            "the other way round; reached: what that rate is at this threshold. Nothing is interpolated "
-            "between thresholds, as pROC does. low, high: percentiles "
-            f"({choices.level}) of {choices.n_resamples} resamples, each with a threshold of its own. The "
-            f"threshold is chosen on these rows, where it looks better than elsewhere. {REASON}",
+            "value: the largest sensitivity among the thresholds whose specificity is at least at_least, "
+            "and the same with the two rates exchanged. reached: the other rate at this threshold. "
+            "Unlike in pROC, there is no interpolation between thresholds. low, high: percentiles "
+            f"({choices.level}) of {choices.n_resamples} resamples, each with its own threshold. The "
+            f"threshold is chosen on these rows, so it looks better than it would on others. {REASON}",
             *in_clusters(study),
         ),
         formats=LIMITS | dict.fromkeys(("at_least", "reached", "threshold"), ".4g"),
@@ -109,10 +110,11 @@ def partial_areas(study: Study) -> Table:
         shown(study, "partial_areas"),
         title="Partial areas",
         notes=(
-            "partial_auc: the area under the curve for false positive rates (by fpr) from start to end, or "
-            "to the right of it for true positive rates (by tpr). standardized: the same after McClish, 0.5 "
-            f"for random scores and 1 for perfect ones. low, high: percentiles ({study.choices.level}) of "
-            f"{study.choices.n_resamples} resamples. Name the range before you see the curve. {REASON}",
+            "partial_auc: the area under the curve for false positive rates from start to end (by fpr), "
+            "or the area to the right of the curve for true positive rates from start to end (by tpr). "
+            "standardized: McClish's standardized area, 0.5 for random scores and 1 for perfect scores. "
+            f"low, high: percentiles ({study.choices.level}) of {study.choices.n_resamples} resamples. "
+            f"Choose the range before you see the curve. {REASON}",
             *in_clusters(study),
         ),
         formats=LIMITS | dict.fromkeys(("start", "end"), "g"),
@@ -127,10 +129,10 @@ def partial_comparisons(study: Study) -> Table:
         shown(study, "partial_comparisons"),
         title="Differences of partial areas",
         notes=(
-            f"difference: that of a less that of b, with percentiles ({study.choices.level}) of paired "
-            "resamples; p_value: the difference over its standard deviation in them, held against the normal "
-            "distribution, as in pROC. n_resamples: those with a value for both models. With many pairs some "
-            f"differ by chance. {REASON}",
+            f"difference: a minus b, with percentiles ({study.choices.level}) of paired resamples. "
+            "p_value: the difference divided by its standard deviation in the resamples, compared with "
+            "the normal distribution, as in pROC. n_resamples: resamples with a value for both models. "
+            f"Among many pairs some differ by chance. {REASON}",
             *in_clusters(study),
         ),
         formats=dict.fromkeys(numbers, ".4g") | dict.fromkeys(("start", "end"), "g") | {"p_value": ".2g"},

@@ -23,7 +23,7 @@ OF_CLUSTERS = (
 )
 MOST_NOTED = 3
 """Groups without an AUC that have a note each."""
-NOT_ESTIMABLE = "Without low and high an interval is not estimable; reason says why."
+NOT_ESTIMABLE = "An interval without low and high is not estimable; reason says why."
 
 
 INDEPENDENT = (
@@ -35,7 +35,7 @@ INDEPENDENT = (
 
 def in_clusters(study: Study, made: Mapping[str, Table]) -> dict[str, Table]:
     """Return the tables, those that take rows for independent with a note where they are not."""
-    warned = "Rows are taken for independent, although they come in clusters: intervals are too narrow."
+    warned = "Rows are treated as independent although they come in clusters, so intervals are too narrow."
     return {
         name: replace(table, notes=(*table.notes, warned))
         if clustered(study) and name in INDEPENDENT
@@ -49,20 +49,20 @@ def note_clusters(study: Study) -> None:
     if not clustered(study):
         return
     note(
-        "cluster: the limits and p-values of the AUC and of its differences heed the clusters, and so do the "
-        "limits of average precision, partial areas, rates at a rate, chosen cuts and the measures of cuts; "
-        "the confident points, Tango's intervals, bands and all other intervals take rows for independent, "
-        "and are too narrow"
+        "cluster: the limits and p-values of the AUC and of its differences take account of the "
+        "clusters, and so do the limits of average precision, of partial areas, and of all rates and "
+        "measures at thresholds; the confident points, Tango's intervals, bands and all other intervals "
+        "treat rows as independent and are too narrow"
     )
     for model in study.models:
         if model.cluster is not None:
             if len(set(model.cluster.tolist())) == len(model.cluster):
-                note("cluster: every row has a cluster of its own, which is the same as none")
+                note("cluster: every row has its own cluster, which is the same as no clusters")
                 continue
             for of, which in ((1, "positive"), (0, "negative")):
                 found = len(set(model.cluster[model.label == of].tolist()))
                 if found < FEW_CLUSTERS:
-                    effect = "are too narrow" if found >= FEWEST else "say next to nothing"
+                    effect = "are too narrow" if found >= FEWEST else "are not reliable"
                     note(
                         f"cluster: found {found} clusters with {which} rows: with so few, intervals {effect}"
                     )
@@ -86,11 +86,12 @@ def _of_clusters(frame: pd.DataFrame, study: Study, keys: list[str], title: str)
         frame[names],
         title=title,
         notes=(
-            f"value: the AUC, or that of a less that of b. The {study.choices.level} intervals: delong_ "
-            "takes rows for independent; clustered_ is Obuchowski's, which adds up the rows of each cluster, "
-            "and stands in the summary; bootstrap_ is the central part of resamples of whole clusters. "
-            "design_effect: the variance of clustered_ in units of that of delong_; so many rows are worth "
-            "one. Without limits an interval is not estimable.",
+            f"value: the AUC, or the AUC of a minus that of b. The {study.choices.level} intervals: "
+            "delong_ treats rows as independent; clustered_ is Obuchowski's interval, which adds up the "
+            "rows of each cluster and is the one in the summary; bootstrap_ is the central part of "
+            "resamples of whole clusters. design_effect: the variance of clustered_ divided by that of "
+            "delong_; this many rows carry as much information as one independent row. An interval "
+            "without limits is not estimable.",
         ),
         formats=dict.fromkeys(measures, ".4g") | dict.fromkeys(("p_delong", "p_clustered"), ".2g"),
         keys=keys,
@@ -103,9 +104,9 @@ def groups(study: Study) -> Table:
         shown(study, "groups"),
         title="Groups",
         notes=(
-            f"Each group's rows by themselves. auc: DeLong's {study.choices.level} interval. sensitivity, "
-            f"specificity, ppv, npv: at the threshold in use ({cut_words(study.choices)}), as shares of n "
-            f"rows with Wilson's interval. {NOT_ESTIMABLE}{_independent(study)}",
+            f"Each group is evaluated separately. auc: DeLong's {study.choices.level} interval. "
+            f"sensitivity, specificity, ppv, npv: at the threshold in use ({cut_words(study.choices)}), "
+            f"as shares of n rows with Wilson's interval. {NOT_ESTIMABLE}{_independent(study)}",
         ),
         formats=dict.fromkeys(("value", "low", "high"), ".3f"),
         keys=("model", "group", "measure"),
@@ -120,12 +121,13 @@ def group_differences(study: Study) -> Table:
         shown(study, "group_differences"),
         title="Differences between groups",
         notes=(
-            f"{which}: value_a - value_b with its {study.choices.level} interval. auc: DeLong's variances of "
-            "different rows, added. Rates: Newcombe's interval; p_value: chi-square or Fisher's exact test. "
-            f"p_holm: adjusted (Holm) for all differences of the model in this table. {NOT_ESTIMABLE}",
-            "A rate that differs between groups may do so because their class mixes or their hard cases do: "
-            "ppv and npv always depend on the class mix. An interval that holds zero does not say that "
-            f"groups are treated alike.{_independent(study)}",
+            f"{which}: value_a - value_b with its {study.choices.level} interval. auc: the sum of "
+            "DeLong's variances, as the groups have different rows. Rates: Newcombe's interval; p_value: "
+            "chi-square or Fisher's exact test. p_holm: adjusted (Holm) for all differences of the model "
+            f"in this table. {NOT_ESTIMABLE}",
+            "A rate can differ between groups because their class mixes differ or because one group has "
+            "harder cases: ppv and npv always depend on the class mix. An interval that contains zero "
+            f"does not mean that the groups are treated equally.{_independent(study)}",
         ),
         formats=dict.fromkeys(("value_a", "value_b", "difference", "low", "high"), ".3f")
         | dict.fromkeys(("p_value", "p_holm"), ".2g"),
@@ -134,7 +136,7 @@ def group_differences(study: Study) -> Table:
 
 
 def _independent(study: Study) -> str:
-    return " Rows are taken for independent, although they come in clusters." if clustered(study) else ""
+    return " Rows are treated as independent although they come in clusters." if clustered(study) else ""
 
 
 def note_groups(study: Study) -> None:
@@ -143,12 +145,12 @@ def note_groups(study: Study) -> None:
     if not len(frame):
         return
     if frame["group"].nunique() == 1:
-        note(f"group: found one group, {frame['group'].iloc[0]!r}: there is nothing to compare it with")
+        note(f"group: found only one group, {frame['group'].iloc[0]!r}: there is nothing to compare it with")
     one_class = frame[(frame["measure"] == "auc") & frame["value"].isna()]
     reasons = dict(zip(one_class["group"], one_class["reason"], strict=True))
     if len(reasons) > MOST_NOTED:
         n_groups = frame["group"].nunique()
-        note(f"group: {len(reasons)} of {n_groups} groups have rows of one class only, and so no AUC")
+        note(f"group: {len(reasons)} of {n_groups} groups have rows of only one class, and so no AUC")
         return
     for name, reason in reasons.items():
         note(f"group {name}: {reason}: it has no AUC")
@@ -161,10 +163,10 @@ def multiclass(study: Study) -> Table:
         title="All classes together",
         notes=(
             "The AUC of each class's score for the class against all other rows (the models of the other "
-            "tables); macro: their mean; weighted: their mean by the classes' rows; hand_till: the mean over "
-            "all pairs of classes, which does not depend on how many rows the classes have. low, high: "
-            f"central {study.choices.level} of {study.choices.n_resamples} resamples"
-            f"{' of whole clusters' if clustered(study) else ''}.",
+            "tables); macro: their mean; weighted: their mean by the classes' rows; hand_till: the mean "
+            "over all pairs of classes, which does not depend on the number of rows in each class. low, "
+            f"high: central {study.choices.level} of {study.choices.n_resamples} "
+            f"resamples{' of whole clusters' if clustered(study) else ''}.",
         ),
         formats=dict.fromkeys(("value", "low", "high"), ".4f"),
         keys=("model", "measure"),

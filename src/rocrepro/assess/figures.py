@@ -116,25 +116,26 @@ def words_by_model(choices: Choices) -> dict[str, Words]:
         "precision_recall_all": "Precision-recall curves of all models on one axis",
         "cost_all": f"Cost curves of all models on one axis, {costs}",
         "net_benefit_all": (
-            f"Decision curves of all models on one axis, beside treating every row and none{there}"
+            f"Decision curves of all models on one axis, with those of treating every row and no row{there}"
         ),
-        "confident": f"ROC curve of each model, its confident points at {level} drawn thick",
+        "confident": f"ROC curve of each model, with the confident points at {level} drawn thick",
         "strip": f"ROC curve of each model with Tango's {level} interval at the threshold in use, as a strip",
         "bands": f"ROC curve of each model with its fixed-width {level} band",
         "precision_recall": (
-            "Precision-recall curve of each model, the same points drawn thick as on the ROC curve"
+            "Precision-recall curve of each model, with the same points drawn thick as on the ROC curve"
         ),
         "cost_curves": f"Cost curve of each model with the cost of its confident points, {costs}",
-        "chi_square": "ROC curve of each model over lines of equal chi-square",
-        "cost": f"ROC curve of each model over lines of equal cost, {costs}",
+        "chi_square": "ROC curve of each model on lines of equal chi-square",
+        "cost": f"ROC curve of each model on lines of equal cost, {costs}",
         "sensibility": "Sensibility and capability of each model over all thresholds",
-        "smooth_roc": "ROC curve of each model beside its smooth ROC curve, which heeds the scores",
+        "smooth_roc": "ROC curve of each model and its smooth ROC curve, which uses the values of the scores",
         "calibration": (
-            f"Share of positive rows over the predicted probability of each model, in bins with {level} "
-            "intervals and as a smooth curve, with the diagonal of calibrated probabilities"
+            f"Share of positive rows by predicted probability for each model, in bins with {level} "
+            "intervals and as a smooth curve; the diagonal is perfect calibration"
         ),
         "net_benefit": (
-            f"Decision curve of each model with {level} intervals, beside treating every row and none{there}"
+            f"Decision curve of each model with {level} intervals, with those of treating every row "
+            f"and no row{there}"
         ),
         "folds": "Pooled ROC curve of each model, those of its folds, and their mean ± 1 standard deviation",
     }

@@ -72,8 +72,8 @@ def _claimed(folder: Path) -> tuple[Path, list[Path]]:
     if others:
         _give_back(part, made)
         shown = ", ".join(others[:3]) + (", ..." if len(others) > 3 else "")
-        expected = "expected a new or empty folder, or one of an earlier assessment"
-        raise InputError(f"{folder}: found {shown}, which no assessment has recorded; {expected}")
+        expected = "expected a new or empty folder, or that of an earlier assessment"
+        raise InputError(f"{folder}: found {shown}, which is not from an assessment; {expected}")
     return part, made
 
 
@@ -157,4 +157,4 @@ def _write_record(folder: Path, names: set[str]) -> None:
 
 def _unwritable(folder: Path, error: OSError) -> InputError:
     reason = os.strerror(error.errno) if error.errno else str(error)
-    return InputError(f"{folder}: found {reason}; expected a folder that can be written")
+    return InputError(f"{folder}: found {reason}; expected a folder that can be written to")

@@ -41,9 +41,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 LEFT_OUT = (
-    f"The file has more than {LIMIT:,} rows: its counts are exact and come from disk. Left out is what needs "
-    "resamples of the rows (bands, bootstrap intervals, one rate at another), pairs of rows (comparisons), "
-    "each fold and seed by itself, or all points at once (smooth and cost curves, another prevalence)."
+    f"The file has more than {LIMIT:,} rows, so it is counted from disk. The counts are exact. Results "
+    "are left out if they need resamples of the rows (bands, bootstrap intervals, one rate at a given "
+    "value of the other), pairs of rows (comparisons), each fold or seed separately, or all points at "
+    "once (smooth and cost curves, another prevalence)."
 )
 REFUSED = (
     *("margin", "auc_margin", "prevalence", "probabilities"),
@@ -138,9 +139,9 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
     notes = cut_notes({model.name: model.in_use for model in models})
     drawn = (((model.name,), points_of(model.drawn)) for model in models)
     note = (
-        "The page shows the confident points. The CSV has them and as many others as draw the curve: no "
-        f"point that is left out is further than {1 / (8**0.5 * CELLS):.5f} from the line between its "
-        "neighbours there, a quarter of a pixel of the figure. The recall is tpr."
+        "The page shows only the confident points. The CSV has these and as many others as are needed to "
+        f"draw the curve: no point that is left out is further than {1 / (8**0.5 * CELLS):.5f} from the "
+        "line between its neighbours there, a quarter of a pixel of the figure. The recall is tpr."
     )
     return {
         "summary": summary_table(summary, given, choices, LEFT_OUT),

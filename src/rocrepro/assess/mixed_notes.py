@@ -64,8 +64,8 @@ def note_alike(study: Study) -> None:
     for a, b in study.pairs:
         if np.array_equal(ranks[a.name], ranks[b.name]) and not np.array_equal(a.score, b.score):
             note(
-                f"models {a.label_text} and {b.label_text} order all rows alike: as rankings they are one "
-                "model, and whatever differs between them is where their thresholds lie"
+                f"models {a.label_text} and {b.label_text} rank all rows in the same order: as rankings "
+                "they are the same model, and only their thresholds differ"
             )
 
 
@@ -75,16 +75,17 @@ def _note_folds(row: Mapping[Any, Any], folds: pd.DataFrame, *, left_out: bool) 
         if left_out:
             note(
                 f"model {row['model']}: each fold has one row (leave-one-out): a model that is fitted "
-                "without a row tends to score it against its class, so that the AUC of all rows may be "
-                "too low"
+                "without a row tends to shift its score away from its class, so the AUC of all rows may "
+                "be too low"
             )
         elif found["n_folds"] == 0:
-            note(f"model {row['model']}: no fold has rows of both classes, so that none has an AUC")
+            note(f"model {row['model']}: no fold has rows of both classes, so no fold has an AUC")
         elif _beyond(row, found["mean_auc"], found["mean_auc"]):
             note(
                 f"model {row['model']}: the AUC of all rows, {row['auc']:.3f}, differs from the mean of "
-                f"its folds, {found['mean_auc']:.3f}, by more than its interval: the folds' scores seem not "
-                "to be on one scale, and everything that pools them, thresholds too, may mislead"
+                f"its folds, {found['mean_auc']:.3f}, by more than its interval allows: the scores of the "
+                "folds do not seem to be on one scale, and everything that pools them, including "
+                "thresholds, may mislead"
             )
 
 
@@ -96,13 +97,14 @@ def _note_groups(row: Mapping[Any, Any], areas: pd.Series) -> None:
     if not (side := _beyond(row, low, high)):
         return
     why = (
-        "it tells groups with more positive rows from those with fewer better than the rows of one group"
+        "the scores separate groups with more positive rows from groups with fewer better than they "
+        "separate the rows within a group"
         if side == "higher"
-        else "the groups' scores seem not to be on one scale"
+        else "the scores of the groups do not seem to be on one scale"
     )
     note(
         f"model {row['model']}: the AUC of all rows, {row['auc']:.3f}, is {side} than in every group "
-        f"({low:.3f} to {high:.3f}) by more than its interval: {why}"
+        f"({low:.3f} to {high:.3f}) by more than its interval allows: {why}"
     )
 
 
@@ -124,8 +126,8 @@ def _note_turned(model: Model, kind: str, part: NDArray[Any]) -> None:
     if clear and min(clear) < 0.5 < max(clear):
         note(
             f"model {model.label_text}: the AUC is {min(clear):.3f} in one {kind} and {max(clear):.3f} in "
-            "another, below and above 0.5 by more than chance: the scores seem to point the other way in "
-            "some, and everything that pools them may mislead"
+            "another, below and above 0.5 by more than chance would explain: the scores seem to be "
+            "reversed in some, and everything that pools them may mislead"
         )
 
 

@@ -37,16 +37,17 @@ def prevalence(study: Study) -> Table:
         frame,
         title=f"At prevalence {choices.prevalence or 0:g}",
         notes=(
-            "Only the class mix is taken to change: tpr and fpr hold. effective_n: a weighted row says less, "
-            "and all of them are worth about so many equally weighted rows (Kish). Confident: "
-            "zero lies in the weighted score interval of v fnr - (1 - v) fpr, which is "
-            "Tango's at the test rows' own mix, whatever the confidence test elsewhere.",
-            f"best_: the threshold of the lowest expected cost a row, {choices.cost_fn:g} a false negative "
-            f"and {choices.cost_fp:g} a false positive; there best_lower, best_upper: the weighted score "
-            "interval, which is cautious away from the test rows' own mix; best_fixed_: the interval given "
-            "the class sizes. best_chi_square measures association in n rows of the mix, and is a test at "
-            "the test rows' own mix alone. The other tables and figures, but for the mark on the cost "
-            "curves, are at the test rows' own mix.",
+            "Only the class mix is assumed to change: tpr and fpr stay the same. effective_n: the number "
+            "of equally weighted rows that carry as much information as the weighted rows (Kish). "
+            "Confident: zero lies in the weighted score interval of v fnr - (1 - v) fpr. At the test "
+            "rows' own mix this is Tango's interval. It is used whatever the confidence test of the "
+            "other tables is.",
+            "best_: the threshold with the lowest expected cost per row, if a false negative costs "
+            f"{choices.cost_fn:g} and a false positive {choices.cost_fp:g}. best_lower, best_upper: the "
+            "weighted score interval at that threshold, which is conservative away from the test rows' "
+            "own mix; best_fixed_: the interval given the class sizes. best_chi_square measures "
+            "association in n rows of the mix, and is a test only at the test rows' own mix. The other "
+            "tables and figures, except for the mark on the cost curves, are at the test rows' own mix.",
         ),
         formats={column: ".4g" for column in PREVALENCE if column not in plain},
     )
@@ -56,15 +57,16 @@ def band_comparisons(study: Study) -> Table:
     """Return where one curve lies above the other, by three kinds of bands."""
     return Table(
         shown(study, "band_comparisons"),
-        title="Bands of pairs",
+        title="Comparison of bands",
         notes=(
-            "Share of the false positive rates at which the curve of a lies above that of b, the other way "
-            "round, and neither. fixed_width: the two curves' bands do not meet; two bands err together up "
-            f"to twice as often as one. paired difference: the {study.choices.level} band of the difference "
-            "in true positive rate from paired resamples does not hold zero; it is narrower, as what makes a "
-            "resample easy for both models cancels. Pointwise, some rates differ by chance. Without shares a "
-            "band is not estimable: all resamples agree, which is no sign of certainty. "
-            "The bands are in difference_bands.csv.",
+            "Share of the false positive rates at which the curve of a lies above that of b, below it, "
+            "and neither. fixed_width: the bands of the two curves do not overlap; the error rate of two "
+            f"bands together is up to twice that of one. paired difference: the {study.choices.level} "
+            "band of the difference in true positive rate from paired resamples does not contain zero. "
+            "It is narrower, because what makes a resample easy for both models cancels. With a "
+            "pointwise band, some rates differ by chance. A band without shares is not estimable: all "
+            "resamples agree. This does not mean that the difference is certain. The bands are in "
+            "difference_bands.csv.",
         ),
         formats=dict.fromkeys(("a_above", "b_above", "undecided"), ".2f"),
     )
@@ -74,19 +76,20 @@ def equivalence(study: Study) -> Table:
     """Return Tango's equivalence test of every pair, at the thresholds in use."""
     choices = study.choices
     margin, alpha = choices.margin or 0, choices.alpha
-    late = " As they were chosen on the rows that are tested, the p-values are too small."
+    late = " The p-values are too small, because the thresholds were chosen on the rows that are tested."
     return Table(
         shown(study, "equivalence")[["a", "b", *EQUIVALENCE]],
         title="Equivalence in accuracy",
         notes=(
-            f"Predictions at the thresholds in use: {cut_words(choices)}."
-            f"{late if isinstance(choices.cut, str) else ''} only_a, only_b: rows that one model alone gets "
-            f"right. low, high: Tango's {100 * (1 - 2 * alpha):g} % interval of the difference in accuracy. "
-            f"equivalent: it lies between -{margin:g} and {margin:g}, that is, p_worse and p_better are "
-            f"below {alpha:g}. non_inferior: p_worse alone is. no_verdict: why neither is concluded, where a "
-            "model predicts one class for every row.",
-            "The margin is to be fixed before the data are seen. Where one class is rare, accuracy is mostly "
-            "about the other one.",
+            "Predictions at the thresholds in use: "
+            f"{cut_words(choices)}.{late if isinstance(choices.cut, str) else ''} only_a, only_b: rows "
+            f"that only one of the two models gets right. low, high: Tango's {100 * (1 - 2 * alpha):g} % "
+            f"interval of the difference in accuracy. equivalent: it lies between -{margin:g} and "
+            f"{margin:g}, that is, p_worse and p_better are below {alpha:g}. non_inferior: only p_worse "
+            "is. no_verdict: the reason why neither is concluded, where a model predicts the same class "
+            "for every row.",
+            "Fix the margin before you see the data. Where one class is rare, accuracy depends mostly on "
+            "the other class.",
         ),
         formats=dict.fromkeys(("accuracy_a", "accuracy_b", "difference", "low", "high"), ".4f")
         | dict.fromkeys(("threshold_a", "threshold_b", "margin"), ".4g")
@@ -117,13 +120,13 @@ def folds(study: Study, names: Mapping[int, str] | None = None) -> Table:
     frame[["n_points", "n_confident"]] = frame[["n_points", "n_confident"]].mask(without)
     return Table(
         frame,
-        title="Pooled, per fold, averaged",
+        title="Pooled, per-fold and averaged curves",
         notes=(
-            "pooled: one curve of all rows, as everywhere else here; it takes the scores of all folds to be "
-            "on one scale. fold: each fold's rows alone. vertical average: mean true positive rate of the "
-            "folds at each false positive rate; the area below it is the mean of the folds' areas. It has no "
-            "thresholds, and so no confident points. A fold with one class has no curve and is left out of "
-            "the average.",
+            "pooled: one curve of all rows, as in the other tables; it assumes that the scores of all "
+            "folds are on one scale. fold: only the rows of one fold. vertical average: mean true "
+            "positive rate of the folds at each false positive rate; the area below it is the mean of "
+            "the folds' areas. It has no thresholds and therefore no confident points. A fold with only "
+            "one class has no curve and is left out of the average.",
         ),
         formats=dict.fromkeys(("auc", "aved", "cauc_union"), ".4g"),
     )
@@ -136,12 +139,13 @@ def cross_validation(study: Study) -> Table:
         title="Cross-validation",
         notes=(
             "mean_auc, sd_auc: mean and standard deviation (divisor n_folds) of the areas of the folds; "
-            "n_undefined folds have one class alone, and no area. pooled_auc: of one curve of all rows, as "
-            "everywhere else here. mean_curve_auc: below the mean of the folds' curves, which the figure "
-            "shows.",
-            "sd_auc says how far the folds scatter. It is no standard error and gives no interval, as folds "
-            "share training rows; 0 says that all folds agree, which is no sign of certainty, and one fold "
-            "has none. A pooled area far from the mean says that the folds' scores are not on one scale.",
+            "n_undefined: folds with only one class, which have no area. pooled_auc: area of one curve "
+            "of all rows, as in the other tables. mean_curve_auc: area below the mean of the folds' "
+            "curves, which the figure shows.",
+            "sd_auc measures how much the folds differ. It is not a standard error and gives no "
+            "interval, because folds share training rows. A value of 0 means that all folds agree, not "
+            "that the area is certain. It is empty for one fold. If the pooled area is far from the "
+            "mean, the scores of the folds are not on one scale.",
         ),
         formats=dict.fromkeys(("mean_auc", "sd_auc", "pooled_auc", "mean_curve_auc"), ".4g"),
     )

@@ -33,10 +33,10 @@ DELONG = {ALL: "DeLong", COMMON: "DeLong, common rows", OWN: "DeLong, unpaired"}
 CLUSTERED = "Obuchowski, clusters"
 PERMUTATION, NEITHER = "permutation", "not estimable"
 UNPAIRED = (
-    "rows: all where both models scored the same rows, common where the test is of the n_common rows that "
-    "both scored, and own where it is unpaired, each model on its own rows. An unpaired test takes the rows "
-    "of the two models for independent: with the same patients behind both it is too cautious as a rule, and "
-    "tells less than one on the same rows."
+    "rows: all if both models scored the same rows; common if the test uses the n_common rows that both "
+    "scored; own if the test is unpaired and uses each model's own rows. An unpaired test treats the "
+    "rows of the two models as independent. If both have the same patients, it is usually conservative "
+    "and has less power than a test on the same rows."
 )
 
 
@@ -50,23 +50,23 @@ def comparisons(study: Study) -> Table:
     names = ("auc_a", "auc_b", "difference", "low", "high", "cauc_difference", "cauc_low", "cauc_high")
     p_values = [str(name) for name in frame if str(name).startswith("p_") and name != "p_method"]
     notes = [
-        f"difference: AUC of a - AUC of b, with {whose} {level} interval; "
-        f"p_permutation: {n_resamples} permutations{exchanged}. cauc_difference: of the area of the "
-        "confident segment (union), with the interval of paired resamples. "
-        "An interval that holds zero does not say that two models are equally good.",
-        f"p_value: {whose}, or that of the permutations where {whose} is not estimable, as p_method says. "
-        "With many pairs some differ by chance: p_holm is below alpha where a pair still differs among all "
-        "pairs of the table. p_greater, p_less: one-sided, small where a is shown to be greater, or less; "
-        "for a direction that was fixed beforehand.",
+        f"difference: AUC of a - AUC of b, with {whose} {level} interval; p_permutation: {n_resamples} "
+        f"permutations{exchanged}. cauc_difference: difference in the area of the confident segment "
+        "(union), with the interval of paired resamples. An interval that contains zero does not mean "
+        "that two models are equally good.",
+        f"p_value: {whose}, or that of the permutations where {whose} is not estimable; p_method says "
+        "which. Among many pairs some differ by chance; p_holm is adjusted for the number of pairs in "
+        "the table. p_greater, p_less: one-sided, small where a is shown to be greater, or less, for a "
+        "direction that was fixed in advance.",
     ]
     if frame["rows"].ne(ALL).any():
         notes.append(UNPAIRED)
     if margin:
         notes.append(
             f"a_not_lower: a is shown not to have the lower AUC by {choices.auc_margin:g} or more, as "
-            f"p_a_not_lower is below {choices.alpha:g} and bound_a, the lower limit of the difference at the "
-            f"one-sided level {1 - choices.alpha:g}, lies above -{choices.auc_margin:g}; b_not_lower: the "
-            "other way round. The margin is to be fixed before the data are seen."
+            f"p_a_not_lower is below {choices.alpha:g} and bound_a, the lower limit of the difference at "
+            f"the one-sided level {1 - choices.alpha:g}, lies above -{choices.auc_margin:g}; b_not_lower: "
+            "the same with a and b exchanged. Fix the margin before you see the data."
         )
     return Table(
         frame if margin else frame.drop(columns=[*NOT_LOWER]),
@@ -100,12 +100,13 @@ def comparisons_all(study: Study) -> Table:
     frame = shown(study, "comparisons_all")
     return Table(
         frame[frame["n_models"] > 2].reset_index(drop=True),
-        title="All models at once",
+        title="Test of all models together",
         notes=(
-            "DeLong's chi-square test of whether all areas are the same, on the rows that all models scored. "
-            "It says whether any two differ, and not which; df is less than n_models - 1 where models order "
-            "the rows alike. With a p_value of 0.05 or more no pair should be singled out.",
-            "An empty p_value is not estimable: areas differ without a variance to hold them against.",
+            "DeLong's chi-square test of whether all areas are equal, on the rows that all models "
+            "scored. It shows whether any two areas differ, but not which. df is less than n_models - 1 "
+            "where models rank the rows in the same order. If p_value is 0.05 or more, no pair should be "
+            "singled out.",
+            "An empty p_value is not estimable: the areas differ, but the variance of the difference is 0.",
         ),
         formats=dict.fromkeys(("least_auc", "greatest_auc"), ".4f") | {"chi_square": ".2f", "p_value": ".2g"},
         keys=("n_models",),
@@ -116,18 +117,22 @@ def mcnemar(study: Study) -> Table:
     """Return McNemar's test of accuracy, sensitivity and specificity at the thresholds in use."""
     choices = study.choices
     chosen = any(model.in_use.chosen_by for model in study.models)
-    late = " As some were chosen on the rows that are tested, the p-values are too small." if chosen else ""
+    late = (
+        " The p-values are too small, because some thresholds were chosen on the rows that are tested."
+        if chosen
+        else ""
+    )
     return Table(
         shown(study, "mcnemar"),
         title="Predictions of two models",
         notes=(
             f"Predictions at the thresholds in use: {cut_words(choices)}.{late} only_a, only_b: rows that "
-            "one model alone predicts rightly, of the n rows of both classes (accuracy), of the positive "
-            "(sensitivity) or of the negative ones (specificity). difference: that of the two shares, with "
-            f"Tango's {choices.level} interval.",
-            "p_exact, p_mid: McNemar's exact p-value and his mid-p-value, which is less cautious in few "
-            "rows. They are not adjusted for the number of tests. no_verdict: why nothing is tested, where a "
-            "model predicts one class for every row.",
+            "only one of the two models predicts correctly, among the n rows of both classes (accuracy), "
+            "of the positive class (sensitivity) or of the negative class (specificity). difference: "
+            f"difference of the two shares, with Tango's {choices.level} interval.",
+            "p_exact, p_mid: McNemar's exact p-value and mid-p-value; the latter is less conservative in "
+            "few rows. They are not adjusted for the number of tests. no_verdict: the reason why nothing "
+            "is tested, where a model predicts the same class for every row.",
         ),
         formats=dict.fromkeys(("value_a", "value_b", "difference", "low", "high"), ".4f")
         | dict.fromkeys(("threshold_a", "threshold_b"), ".4g")

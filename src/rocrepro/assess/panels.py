@@ -187,7 +187,7 @@ def soft(ax: Axes, model: Model) -> None:
         return
     curve, smooth = model.curve, smooth_roc(*model.probabilities)
     diagonal(ax)
-    draw_curve(ax, curve, color=COLOR, linewidth=1.0, label=f"order alone, area {roc_auc(curve):.3f}")
+    draw_curve(ax, curve, color=COLOR, linewidth=1.0, label=f"ranking only, area {roc_auc(curve):.3f}")
     words = f"smooth, area {smooth.auc:.3f}"
     draw_curve(ax, smooth, color="#D55E00", linestyle="--", linewidth=1.4, label=words)
     roc_axes(ax)
@@ -242,6 +242,6 @@ def difference(ax: Axes, pair: tuple[str, str], found: DifferenceBand) -> None:
         none = "" if (upper - lower > NO_WIDTH).any() else ": not estimable"
         draw_band(ax, found.grid, lower, upper, color=shade, label=f"{level} {kind} band, paired{none}")
     ax.axhline(0, color="0.3", linewidth=0.8, linestyle=":")
-    ax.plot(found.grid, found.difference, color=COLOR, linewidth=1.3, label=f"{a} less {b}")
+    ax.plot(found.grid, found.difference, color=COLOR, linewidth=1.3, label=f"{a} minus {b}")
     ax.set(xlim=(0, 1), xlabel="false positive rate", ylabel="difference in true positive rate")
     ax.legend()

@@ -19,19 +19,20 @@ def calibration(study: Study) -> Table:
         shown(study, "calibration"),
         title="Are the probabilities right?",
         notes=(
-            f"{taken_for(study)}low, high: {study.choices.level} interval. "
-            "observed_less_predicted: share of positive rows less the mean probability. "
-            "calibration_in_the_large: the same in log odds, 0 if right. calibration_slope: 1 if right, "
-            "below 1 if probabilities are too extreme, above 1 if they are too timid; with "
-            "calibration_intercept, 0 if right, it is the logistic regression of the label on the log odds "
-            "of the probability. A score of exactly 0 or 1 has no log odds.",
-            "brier: mean squared distance of probability and label; brier_skill: 1 for perfect "
-            "probabilities, 0 for the share of positive rows as everybody's probability. brier = reliability "
-            "- resolution + uncertainty + within_variance - within_covariance.",
+            f"{taken_for(study)}low, high: {study.choices.level} interval. observed_less_predicted: share "
+            "of positive rows minus the mean probability. calibration_in_the_large: the same in log "
+            "odds; 0 is ideal. calibration_slope: 1 is ideal, below 1 the probabilities are too extreme, "
+            "above 1 they are too moderate. The slope and calibration_intercept, which is ideally 0, are "
+            "from the logistic regression of the label on the log odds of the probability. A score of "
+            "exactly 0 or 1 has no log odds.",
+            "brier: mean squared difference between probability and label. brier_skill: 1 for perfect "
+            "probabilities, 0 if every row gets the share of positive rows as its probability. brier = "
+            "reliability - resolution + uncertainty + within_variance - within_covariance.",
             f"ece: expected calibration error, mean of abs(observed share - mean probability) over {BINS} "
-            "bins of equal size; ici: integrated calibration index, the same from a smooth curve. Both are "
-            "above 0 for calibrated probabilities too: _if_calibrated is their mean then, _p_value how often "
-            "they would be as large. Their intervals are cautious.",
+            "bins of equal size; ici: integrated calibration index, the same from a smooth curve. Both "
+            "are above 0 even for calibrated probabilities: _if_calibrated is their mean in that case, "
+            "and _p_value the probability that they are at least as large. Their intervals are "
+            "conservative.",
         ),
         formats=dict.fromkeys(("value", "low", "high"), ".4g"),
         keys=("model", "measure"),
@@ -45,9 +46,9 @@ def calibration_points(study: Study) -> Table:
         shown(study, "calibration_points"),
         title="Calibration in bins",
         notes=(
-            f"{BINS} bins of as many rows each as ties allow. predicted: mean probability of a bin's rows; "
-            f"observed: share of positive ones, with Wilson's {study.choices.level} interval. The smooth "
-            "curve is in calibration_curves.csv.",
+            f"The rows are divided into {BINS} bins of equal size, as far as ties allow. predicted: mean "
+            "probability of the rows of a bin; observed: share of positive rows in it, with Wilson's "
+            f"{study.choices.level} interval. The smooth curve is in calibration_curves.csv.",
         ),
         formats=dict.fromkeys(columns, ".4g"),
         keys=("model", "predicted"),
@@ -61,17 +62,17 @@ def net_benefit(study: Study) -> Table:
     names = ("net_benefit", "low", "high", "treat_all", "gain", "gain_low", "gain_high")
     return Table(
         frame[kept].reset_index(drop=True),
-        title="Net benefit of decisions by the probabilities",
+        title="Net benefit of decisions based on the probabilities",
         notes=(
-            f"{taken_for(study)}Whoever has at least the threshold is treated. net_benefit: true positives "
-            "less false positives x threshold / (1 - threshold), for each row; treat_all: of treating every "
-            "row; that of treating none is 0. gain: net_benefit beyond the better one of both; below 0 the "
-            f"model does harm. low, high, gain_low, gain_high: {choices.level} bootstrap intervals at each "
-            f"threshold by itself, – where all samples agree. in_use: the threshold in use: "
-            f"{cut_words(choices)}. The curves are in net_benefit_curves.csv.",
-            "The threshold is for whoever decides: it says how many needless treatments one found case is "
-            "worth. It is not to be chosen by the highest net benefit. Net benefit takes the probabilities "
-            "as they are: badly calibrated ones lose.",
+            f"{taken_for(study)}Rows with at least the threshold are treated. net_benefit: (true "
+            "positives - false positives x threshold / (1 - threshold)) / rows; treat_all: net benefit "
+            "of treating every row; treating none has 0. gain: net_benefit minus the larger of these "
+            f"two; below 0 the model does harm. low, high, gain_low, gain_high: {choices.level} bootstrap "
+            "intervals, separately for each threshold; – where all samples agree. in_use: the threshold "
+            f"in use: {cut_words(choices)}. The curves are in net_benefit_curves.csv.",
+            "The person who decides sets the threshold: it states how many unnecessary treatments are "
+            "acceptable for each case found. Do not choose the threshold with the highest net benefit. "
+            "Net benefit uses the probabilities as they are, so it is lower if they are badly calibrated.",
             NOT_ESTIMABLE,
         ),
         formats=dict.fromkeys(names, ".4f") | dict.fromkeys(("prevalence", "threshold"), ".4g"),
@@ -83,4 +84,7 @@ def taken_for(study: Study) -> str:
     """Say why scores are read as probabilities, where nobody has said that they are."""
     if study.choices.probabilities:
         return ""
-    return "Scores that all lie from 0 to 1 are taken for probabilities (--no-probabilities: they are not). "
+    return (
+        "Scores that all lie from 0 to 1 are treated as probabilities. Use --no-probabilities if they "
+        "are not. "
+    )

@@ -33,8 +33,8 @@ WITH_INTERVAL = ("aved", "cauc_union")
 DIFFERENCE_EDGES = tuple((f"lower_{kind}", f"upper_{kind}") for kind in ("pointwise", "simultaneous"))
 BENEFIT_LIMITS = (("low", "high"), ("gain_low", "gain_high"))
 NOT_ESTIMABLE = (
-    "Empty limits are not estimable: the variance is 0 in these rows, or all resamples agree, which is no "
-    "sign of certainty."
+    "Where limits are empty they are not estimable: the variance is 0 in these rows, or all resamples "
+    "agree. This does not mean that the value is certain."
 )
 """Reason why an interval is missing."""
 
@@ -50,9 +50,9 @@ def plotted_of(study: Study) -> dict[str, Table]:
         ),
         "fold_averages": (
             shown(study, "fold_averages"),
-            "Mean curves of the folds, and the standard deviation of their heights",
+            "Mean curves of the folds, and the standard deviation of the true positive rate",
         ),
-        "fold_points": (shown(study, "fold_points"), "Pooled, per fold, averaged: points"),
+        "fold_points": (shown(study, "fold_points"), "Pooled, per-fold and averaged curves: points"),
         "prevalence_points": (
             points[points["mix"] == STATED].drop(columns="mix"),
             f"Points at prevalence {study.choices.prevalence:g}" if study.choices.prevalence else "",
@@ -145,20 +145,20 @@ def summary_table(
     soft = [name for name in SoftRow.columns() if name in frame]
     distances = ", ".join(soft[2:])
     precision = (
-        "average_precision: mean precision over the steps of recall, average_precision_low to "
-        "average_precision_high: percentiles of resamples of all rows; random scores reach the share of "
-        "positive rows, n_pos / (n_pos + n_neg), and not one half.",
+        "average_precision: mean precision over the steps of recall. average_precision_low, "
+        "average_precision_high: percentiles of resamples of all rows. Random scores have an average "
+        "precision of about the share of positive rows, n_pos / (n_pos + n_neg), and not of one half.",
     )
-    areas = f", {distances} (areas that heed how far scores lie apart)" if distances else ""
+    areas = f", {distances} (areas that depend on how far apart the scores are)" if distances else ""
     return Table(
         frame,
         title=f"Scores of {given.name}",
         notes=(
             f"Positive class: {given.positive}. auc_low, auc_high: {interval} {choices.level} interval. A "
-            f"point is confident when the interval ({choices.test}) of (fn - fp)/n holds zero; aved, "
-            "aved_abs: mean of (fn - fp)/n and of its size over the confident points; cauc: area of the "
-            f"confident segment in four readings{bootstrap}.",
-            f"For scores from 0 to 1 alone: midpoint, struggle_ratio (sensibility analysis){areas}.",
+            f"point is confident when the interval ({choices.test}) of (fn - fp)/n contains zero. aved, "
+            "aved_abs: mean of (fn - fp)/n and of its absolute value over the confident points; cauc: "
+            f"area of the confident segment by four definitions{bootstrap}.",
+            f"Only for scores from 0 to 1: midpoint, struggle_ratio (sensibility analysis){areas}.",
             *(precision if PRECISION[0] in frame else ()),
             NOT_ESTIMABLE,
             *more,
@@ -190,14 +190,14 @@ def operating_points(frame: pd.DataFrame, choices: Choices, *more: str) -> Table
         frame.assign(p_value=frame["p_value"].where(tested))[["model", *OPERATING, "chosen_here"]],
         title="Operating points",
         notes=(
-            f"Predict positive where the score is at least the threshold. In use: {cut_words(choices)}. "
-            "p_value: chi-square or Fisher's exact test of independence, for a threshold that was fixed "
-            "beforehand; at the best of many thresholds it is too small. Where one class is predicted for "
-            "every row there is nothing to test. chosen_here: the threshold was chosen on the very rows that "
-            "are counted, which flatters it.",
-            f"lower, upper: Tango's {choices.level} interval of (fn - fp)/n. strip_low, strip_high: the true "
-            "positive rates at this fpr between which (fn - fp)/n lies in that interval; they are no "
-            "confidence interval of tpr.",
+            "A row is predicted positive if its score is at least the threshold. In use: "
+            f"{cut_words(choices)}. p_value: chi-square or Fisher's exact test of independence, for a "
+            "threshold that was fixed in advance; for the best of many thresholds it is too small. It is "
+            "empty where every row is predicted to be of one class. chosen_here: the threshold was "
+            "chosen on the same rows that are counted, so the results look too good.",
+            f"lower, upper: Tango's {choices.level} interval of (fn - fp)/n. strip_low, strip_high: the "
+            "true positive rates at this fpr between which (fn - fp)/n lies in that interval; they are "
+            "not a confidence interval of tpr.",
             *more,
         ),
         formats={
@@ -214,7 +214,7 @@ def cut_words(choices: Choices) -> str:
     if cut is None:
         return "0.5 for scores from 0 to 1 and 0 for others"
     if isinstance(cut, str):
-        return f"each model's best by {cut}, chosen on these very rows"
+        return f"each model's best by {cut}, chosen on these same rows"
     return f"{cut:g}, as given"
 
 
@@ -224,7 +224,8 @@ def points(frame: pd.DataFrame, *more: str) -> Table:
     return Table(
         frame,
         title="Points of the ROC curves",
-        notes=more or ("The page shows the confident points; the CSV has all. The recall is tpr.",),
+        notes=more
+        or ("The page shows only the confident points; the CSV has all points. The recall is tpr.",),
         formats=dict.fromkeys(names, ".4g"),
         excerpt=frame["confident"].to_numpy(dtype=bool),
         keys=("model", "threshold"),
@@ -238,10 +239,11 @@ def intervals(frame: pd.DataFrame, choices: Choices) -> Table:
         limits_of_defined(frame[names]),
         title="Bootstrap intervals of the confident set",
         notes=(
-            f"Central {choices.level} of {choices.n_resamples} resamples, rows drawn within each class; each "
-            "resample has its own confident set. They are about the mean of the measure over samples of this "
-            "size, and wider than they need be. n_undefined: resamples without a confident point, left out. "
-            "A measure without a value, as without a confident point, has no limits.",
+            f"The limits are the central {choices.level} of {choices.n_resamples} resamples of rows "
+            "within each class. Each resample has its own confident set. The intervals are for the mean "
+            "of the measure over samples of this size, and are wider than necessary. n_undefined: "
+            "resamples without a confident point, which are left out. A measure has no limits where it "
+            "has no value, for example without a confident point.",
             NOT_ESTIMABLE,
         ),
         formats=dict.fromkeys(("value", "low", "high"), ".4g"),
@@ -254,15 +256,15 @@ def bands(frame: pd.DataFrame) -> Table:
         frame[["model", "method", "level", "kind", "area", "width", "replicates"]],
         title="Bands of the ROC curves",
         notes=(
-            "kind: the level of a simultaneous band is that of the whole curve, the level of a pointwise one "
-            "that of each rate or threshold by itself; the two must not be compared by their area. area: "
-            "share of ROC space. width: of the fixed-width band, each way. replicates: bootstrap curves; 0 "
-            "for a closed form.",
-            "simultaneous_joint_margin has the level in each class, so that the band has its square. "
-            "working_hotelling takes the scores of each class for normal, and has no band where a class has "
-            "one score. A band without an area is not estimable: all curves behind it agree, as those of a "
-            "perfect or a constant score do, which is no sign of certainty. The edges are in band_edges.csv, "
-            "without the rates at which they agree.",
+            "kind: the level of a simultaneous band holds for the whole curve, and the level of a "
+            "pointwise band for each rate or threshold separately, so their areas must not be compared. "
+            "area: share of ROC space. width: of the fixed-width band, in each direction. replicates: "
+            "number of bootstrap curves; 0 for a closed form.",
+            "simultaneous_joint_margin has the level in each class, so the level of the whole band is "
+            "its square. working_hotelling assumes that the scores of each class are normal, and has no "
+            "band where a class has only one score. A band without an area is not estimable: all its "
+            "curves agree, as those of a perfect or a constant score do. This does not mean that the "
+            "curve is certain. The edges are in band_edges.csv, without the rates at which they agree.",
         ),
         formats={"level": "g", "area": ".3f", "width": ".3f"},
     )

@@ -229,7 +229,9 @@ def _holm(row: Mapping[Any, Any]) -> str:
 def _all_areas(row: Mapping[Any, Any]) -> str:
     """The line on all models at once."""
     tested = "not estimable" if math.isnan(row["p_value"]) else f"p {p_words(row['p_value'])}"
-    return f"all {row['n_models']} models: auc the same, chi-square on {row['df']} df: {tested} (DeLong)"
+    return (
+        f"all {row['n_models']} models: test of equal auc, chi-square with {row['df']} df: {tested} (DeLong)"
+    )
 
 
 def _not_lower(row: Mapping[Any, Any], level: str) -> Iterator[str]:

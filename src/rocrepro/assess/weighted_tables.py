@@ -25,7 +25,7 @@ HEEDED = ("alpha", "threshold", "n_resamples", "seed", "probabilities")
 FEW_ROWS = 10
 """Effective rows of a class below which resamples are no guide."""
 SIZES = ("n_resamples", "n_undefined")
-WHY = "it takes counts of rows, which weights are not"
+WHY = "it needs counts of rows, not weights"
 
 
 def has_weights(study: Study) -> bool:
@@ -42,7 +42,9 @@ def check_choices(study: Study) -> None:
             raise InputError(f"{field.name}: found {value} with weights; expected none: {WHY}")
     if isinstance(study.choices.cut, str):
         found = f"found {study.choices.cut!r} with weights"
-        raise InputError(f"threshold: {found}; expected a number: the best point is found by counts of rows")
+        raise InputError(
+            f"threshold: {found}; expected a number: the best point is found from counts of rows"
+        )
     if any(model.group is not None for model in study.models):
         raise InputError(f"group: found groups with weights; expected one of the two: {WHY}")
 
@@ -57,16 +59,19 @@ def weighted_tables(study: Study, given: Given) -> dict[str, Table]:
     """
     check_choices(study)
     note(
-        "weight: every measure is a share of weight, with the interval of resamples that keep the weights; "
-        "left out are DeLong's and Tango's intervals, confident points, bands, operating points and tests, "
-        "which take counts of rows"
+        "weight: every measure is weighted, and its interval is from resamples that keep the weights; "
+        "DeLong's and Tango's intervals, confident points, bands, operating points and tests are left "
+        "out, because they need counts of rows"
     )
     for text in dict.fromkeys(text for model in study.models for text in _doubts(model)):
         note(text)
     for model in study.models:
         cut = weighted_cut(model)
         if found := one_class_at(model.curve, index_of(model.curve, cut), cut):
-            note(f"model {model.label_text}: {found}: its rates there say nothing about it (--threshold)")
+            note(
+                f"model {model.label_text}: {found}: its rates there are not informative (--threshold "
+                "sets another)"
+            )
     return {
         "summary": _summary(study, given),
         "weighted_measures": _measures(study),
@@ -78,11 +83,11 @@ def _doubts(model: Model) -> Iterator[str]:
     """Yield reasons to doubt the weights, or to expect little of them."""
     assert model.weight is not None
     if model.weight.min() == model.weight.max():
-        yield "weight: all weights are equal: without them the assessment has more to say"
+        yield "weight: all weights are equal; without them the assessment shows more results"
     for of, which in ((1, "positive"), (0, "negative")):
         effective = effective_rows(model.weight[model.label == of])
         if effective < FEW_ROWS:
-            worth = f"the {which} rows are worth {effective:.1f} of one weight"
+            worth = f"the {which} rows carry as much information as {effective:.1f} rows of equal weight"
             yield f"weight: {worth}: with so few, intervals of resamples are too narrow"
 
 
@@ -111,11 +116,11 @@ def _summary(study: Study, given: Given) -> Table:
         title=f"Scores of {given.name}, with weights",
         notes=(
             f"Positive class: {given.positive}. n_pos, n_neg: rows, whatever their weights; effective_n: "
-            "rows of one weight that would say as much (Kish). All else is a share of weight, at the "
-            "threshold in use for sensitivity, specificity, ppv and npv. "
-            f"_low, _high: central {study.choices.level} of {study.choices.n_resamples} resamples of rows "
-            f"with their weights{_how(study)}; none where all resamples agree, which is no sign of "
-            "certainty. brier is for scores that are read as probabilities.",
+            "number of rows of equal weight that carry as much information (Kish). All other measures "
+            "are weighted; sensitivity, specificity, ppv and npv are at the threshold in use. _low, "
+            f"_high: central {study.choices.level} of {study.choices.n_resamples} resamples of rows with "
+            f"their weights{_how(study)}. They are empty where all resamples agree, which does not mean "
+            "that the value is certain. brier treats the scores as probabilities.",
         ),
         formats=dict.fromkeys(
             [str(name) for name in frame if name not in ("model", "n_pos", "n_neg")], ".4g"
@@ -128,7 +133,9 @@ def _measures(study: Study) -> Table:
     return Table(
         frame[["model", "measure", "value", "low", "high", "method", "threshold", *SIZES]],
         title="Measures of weighted rows",
-        notes=("n_undefined: resamples in which the measure is undefined, left out of the interval.",),
+        notes=(
+            "n_undefined: resamples in which the measure is undefined; they are left out of the interval.",
+        ),
         formats=dict.fromkeys(("value", "low", "high", "threshold"), ".4g"),
         keys=("model", "measure"),
     )
@@ -142,9 +149,9 @@ def _differences(study: Study) -> Table:
         frame[["a", "b", "measure", "value", "low", "high", "p_value", "method", *SIZES]],
         title="Differences between models, with weights",
         notes=(
-            "value: measure of a - measure of b on the same weighted rows, each at its own threshold in use, "
-            "with the interval of paired resamples. p_value: twice the share of resamples on the far side of "
-            "0. With many pairs some differ by chance.",
+            "value: measure of a minus measure of b on the same weighted rows, each at its own threshold "
+            "in use, with the interval of paired resamples. p_value: twice the share of resamples on the "
+            "other side of 0. Among many pairs some differ by chance.",
         ),
         formats=dict.fromkeys(("value", "low", "high"), ".4g") | {"p_value": ".2g"},
         keys=("a", "b", "measure"),

@@ -30,7 +30,7 @@ def reviewed(folder: str | Path) -> Iterator[Path]:
     """
     shown, folder = Path(folder), Path(folder).resolve()
     if folder == Path.cwd():
-        raise InputError(f"{shown}: found the folder that you are in; expected another to write to")
+        raise InputError(f"{shown}: found the current folder; expected another folder to write to")
     _check_free(shown, folder)
     made = [path for path in folder.parents if not path.exists()]
     try:
@@ -58,5 +58,5 @@ def _check_free(shown: Path, folder: Path) -> None:
     there = (path for path in folder.rglob("*") if not path.is_dir() or path.is_symlink())
     other = next((name for path in there if (name := path.relative_to(folder).as_posix()) not in own), None)
     if other is not None:
-        expected = "expected a new or empty folder, or one of an earlier review"
-        raise InputError(f"{shown}: found {other}, which no review has recorded; {expected}")
+        expected = "expected a new or empty folder, or that of an earlier review"
+        raise InputError(f"{shown}: found {other}, which is not from a review; {expected}")

@@ -44,10 +44,10 @@ class Cut:
         if not self.one_class:
             return ""
         if not self.chosen_by or self.threshold == np.inf:
-            return f"{self.one_class}; accuracy says nothing there, and no verdict rests on it"
+            return f"{self.one_class}; accuracy is not informative there, and no verdict is based on it"
         return (
-            f"{self.one_class}; the threshold {self.threshold:.4g} is used instead, the best by "
-            f"{self.chosen_by}, chosen on these very rows, and no verdict on accuracy rests on it"
+            f"{self.one_class}; the threshold {self.threshold:.4g} is used instead, which is the best by "
+            f"{self.chosen_by} on these same rows, and no verdict on accuracy is based on it"
         )
 
 

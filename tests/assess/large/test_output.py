@@ -31,7 +31,7 @@ def test_figures_carry_the_numbers_of_the_whole_curve(tmp_path):
     written = save_large(disk, tmp_path / "out")
     assert written[0].name == "index.html"
     assert {path.name for path in written} >= {"summary.csv", "points.md", "confident.svg", "sensibility.png"}
-    assert "Left out" in (tmp_path / "out" / "tables" / "summary.md").read_text()
+    assert "Results are left out" in (tmp_path / "out" / "tables" / "summary.md").read_text()
     assert re.search(r"auc +0\.\d+", printed_large(disk))
 
 
@@ -63,7 +63,7 @@ def test_the_command_takes_a_large_file_by_itself(tmp_path, capsys):
     assert shown.startswith("model ")
     assert "n_points" in shown
     assert f"start at {tmp_path / 'out' / 'index.html'}" in shown
-    assert "Left out" in (tmp_path / "out" / "index.html").read_text()
+    assert "Results are left out" in (tmp_path / "out" / "index.html").read_text()
 
 
 def test_models_are_cut_as_in_memory(tmp_path):

@@ -122,7 +122,7 @@ def note_auc(row: Mapping[str, Any]) -> None:
         note(f"model {model}: the interval of the AUC is not estimable: {reason}")
     for n, which in ((row["n_pos"], "positive"), (row["n_neg"], "negative")):
         if n < FEW_ROWS and not math.isnan(low):
-            effect = "say next to nothing" if n < FEWEST else "are too narrow, and p-values too small"
+            effect = "are not reliable" if n < FEWEST else "are too narrow, and p-values too small"
             note(f"{n} {which} rows: with so few, intervals of the AUC and of its differences {effect}")
     # Without an interval: scores that order all pairs wrongly, where chance seldom does.
     n_rows, n_rarer = int(row["n_pos"] + row["n_neg"]), int(min(row["n_pos"], row["n_neg"]))
