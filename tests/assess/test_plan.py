@@ -59,7 +59,7 @@ def test_what_the_rows_that_there_are_can_show(capsys):
         (["--auc", "0.5000001", "--power", "0.8"], "--power: found a need for more than"),
         (["--auc", "0.8", "--auc-b", "0.7", "--power", "0.8"], "--auc-b: found no correlation"),
         (["--auc", "0.8", "--auc-b", "0.7", "--width", "0.1", "--correlation", "0"], "--width: found"),
-        (["--auc", "0.8", "--power", "0.8", "--correlation", "0"], "--correlation: found one AUC"),
+        (["--auc", "0.8", "--power", "0.8", "--correlation", "0"], "--correlation: found only one AUC"),
         (["--auc", "0.8", "--auc-b", "0.8", "--power", "0.8", "--correlation", "0"], "--auc, --auc-b:"),
         (["--auc", "0.8", "--auc-b", "0.7", "--power", "0.8", "--correlation", "nan"], "--correlation:"),
     ],

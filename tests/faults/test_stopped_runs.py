@@ -28,7 +28,7 @@ def interrupt(run, process):
     begin = time.monotonic()
     assert run.kill(process, signal.SIGINT) == 1
     assert time.monotonic() - begin < 5
-    assert "the same command goes on" in run.printed()
+    assert "the same command continues it" in run.printed()
 
 
 def second_run(run, process):
@@ -40,8 +40,8 @@ def second_run(run, process):
     assert second.returncode == 1
     assert second.stdout == ""
     assert second.stderr == (
-        f"rocrepro: error: build/running.json: found a run under way in this folder, process {process.pid}; "
-        "expected none\n"
+        "rocrepro: error: build/running.json: found a run in progress in this folder, process "
+        f"{process.pid}; expected none\n"
     )
     assert process.poll() is None
     run.kill(process)
@@ -62,7 +62,7 @@ def dying_job(run, process):
                     os.kill(int(entry.parent.name), signal.SIGKILL)
         time.sleep(0.02)
     assert process.returncode == 1
-    assert "the same command goes on" in run.printed()
+    assert "the same command continues it" in run.printed()
 
 
 NAMES = {
@@ -74,7 +74,7 @@ NAMES = {
 
 
 def test_a_troubled_run_ends_with_the_same_bytes(run, undisturbed):
-    """After every fault the same command goes on, and does nothing again that was finished."""
+    """After every fault the same command continues it, and does nothing again that was finished."""
     faults = [dying_job, second_run, interrupt] * TIMES + [kill] * KILLS
     if SOAK:
         random.Random(1).shuffle(faults)

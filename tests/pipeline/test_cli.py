@@ -37,7 +37,7 @@ def test_diff_returns_0_1_or_2(folders, capsys):
 
 def test_quiet_prints_the_summary_alone(folders, capsys):
     assert main(["diff", "--quiet", str(folders / "old"), str(folders / "new")]) == 1
-    assert capsys.readouterr().out.startswith("1 value moved in 1 file; ")
+    assert capsys.readouterr().out.startswith("1 value changed in 1 file; ")
 
 
 @pytest.mark.parametrize(

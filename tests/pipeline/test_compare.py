@@ -88,7 +88,7 @@ def test_the_last_digit_is_no_change_but_is_listed(folders):
     result = compare(folders)
     assert not result.moved
     [line] = result.lines()
-    assert line.startswith("tables/t.csv: differs in bytes alone: numbers by at most 3e-16")
+    assert line.startswith("tables/t.csv: differs only in bytes: numbers by at most 3e-16")
     assert [change.column for change in compare(folders, 0.0).changes] == ["auc"]
     assert [change.column for change in compare(folders, exact={"tables/t.csv"}).changes] == ["auc"]
 
@@ -211,7 +211,7 @@ def test_other_words_in_a_schema_are_reworded_and_another_type_moved(folders):
     keyed(folders / "new", KEYED, ["n"], title="Another title", notes=("In 4 words.", "More."))
     result = compare(folders)
     assert not result.moved
-    assert result.lines() == ["tables/k.json: differs in bytes alone: a title or a note was reworded"]
+    assert result.lines() == ["tables/k.json: differs only in bytes: a title or a note was reworded"]
     keyed(folders / "new", KEYED.replace("1,0.5", "1.5,0.5"), ["auc"], title="A title", units={"auc": "s"})
     assert {change.column for change in compare(folders).changes if change.file.endswith(".json")} == {
         *("fields[n].type", "fields[n].constraints", "fields[auc].rocrepro:unit", "primaryKey[0]"),
@@ -235,7 +235,7 @@ def test_pictures_and_pages_that_differ_in_bytes_are_listed_apart(folders):
     result = compare(folders)
     assert not result.moved
     assert result.pictures == ["figures/f.svg", "report/index.html"]
-    assert "figures/f.svg: differs in bytes alone: not read" in result.lines()
+    assert "figures/f.svg: differs only in bytes: not read" in result.lines()
 
 
 def test_other_files_that_differ_count(folders):

@@ -251,8 +251,8 @@ def test_the_last_lines_say_that_it_was_a_trial(papers):
         "rocrepro: this was a trial, because the command line changed settings of config/config.yaml:",
         "rocrepro:   seeds: 25 in config/config.yaml, 2 in this run",
         "rocrepro:   papers: [elazmeh2006, bradley1996] in config/config.yaml, [bradley1996] in this run",
-        "rocrepro: --config release=true writes such a run to results/ all the same",
-        "rocrepro: results/ was left as it was",
+        "rocrepro: --config release=true writes such a run to results/ anyway",
+        "rocrepro: results/ was not changed",
         "rocrepro: start at build/trial/README.md, build/trial/tables/, build/trial/figures/;",
         "rocrepro: digests are in build/trial/manifest.json, sources in build/sources.json",
     ]
@@ -313,7 +313,7 @@ def test_a_trial_with_gaps_goes_to_the_trial_folder_and_names_both(papers):
     printed = closing_summary("build/published.json")
     assert "missing: sick: no source served it" in printed
     assert "this was a trial" in printed
-    assert "results/ was left as it was; tables and figures show the gaps" in printed
+    assert "results/ was not changed; tables and figures show the gaps" in printed
     assert "a run with gaps is not released, not even with --config release=true" in printed
     assert b"release=true" not in made["README.md"]
 
@@ -340,7 +340,7 @@ def test_a_trial_is_released_on_demand_and_removes_nothing(papers):
     assert set(manifest["artifacts"]) == set(earlier["artifacts"])
     assert manifest["simulated_by"] == earlier["simulated_by"]
     printed = closing_summary("build/published.json")
-    assert "released with other settings than config/config.yaml has, as release=true asks" in printed
+    assert "released with settings other than those in config/config.yaml, as release=true asks" in printed
     assert "tables and figures of elazmeh2006 are those of an earlier release" in printed
 
 
@@ -360,7 +360,7 @@ def test_what_the_config_files_no_longer_ask_for_is_removed_and_named(papers):
     assert stamp["removed"] == gone
     assert set(content(papers / "results")) == {*OWN, "README.md", "manifest.json"}
     printed = closing_summary("build/published.json")
-    assert "removed from results/, because neither config/ nor the code asks for them any more:" in printed
+    assert "removed from results/, because neither config/ nor the code asks for them any longer:" in printed
     for name in ("figures/elazmeh2006_fig1 (svg)", "tables/band_coverage_full (csv)", "tables/engines (csv)"):
         assert f"rocrepro:   {name}\n" in printed
 

@@ -39,14 +39,14 @@ def test_without_a_lock_the_way_is_clear(tmp_path):
 
 def test_a_live_holder_is_named_and_left_alone(locked):
     record_run(locked)
-    with pytest.raises(InputError, match=f"a run under way in this folder, process {os.getpid()}"):
+    with pytest.raises(InputError, match=f"a run in progress in this folder, process {os.getpid()}"):
         clear_the_way(locked)
 
 
 def test_a_dead_holder_is_cleared(locked):
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
         write(locked, pid=process.pid, began=began(process.pid), host=platform.node())
-        with pytest.raises(InputError, match="under way"):
+        with pytest.raises(InputError, match="in progress"):
             clear_the_way(locked)
         process.kill()
     assert began(process.pid) is None
@@ -61,9 +61,9 @@ def test_a_number_that_was_given_again_is_not_the_holder(locked):
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        (None, "nothing that says who holds it"),
-        ("{", "nothing that says who holds it"),
-        ('{"pid": 1}', "nothing that says who holds it"),
+        (None, "no record of its holder"),
+        ("{", "no record of its holder"),
+        ('{"pid": 1}', "no record of its holder"),
         ('{"pid": 1, "began": "x", "host": "another"}', "process 1 on another as its holder"),
     ],
 )

@@ -82,7 +82,9 @@ def test_equal_bytes_pass_and_the_scratch_folder_goes(project):
     assert run.seen == ["Snakefile", "config/config.yaml"]
     assert run.environment["PYTHONPATH"].startswith(str(run.folder / "src"))
     assert not run.folder.exists()
-    assert result.lines()[-1].startswith("rocrepro: the tracked results are what was rebuilt: 0 values moved")
+    assert result.lines()[-1].startswith(
+        "rocrepro: the tracked results equal the rebuilt ones: 0 values changed"
+    )
 
 
 def test_the_large_simulations_are_compared_by_their_digests(project):
@@ -214,7 +216,7 @@ def test_what_is_no_project_is_one_line(project, tmp_path, monkeypatch):
 def test_the_command_tells_and_returns_its_status(project, monkeypatch, capsys):
     monkeypatch.setattr(module, "run_command", Run())
     assert main(["verify", "--root", str(project)]) == 0
-    assert "are what was rebuilt" in capsys.readouterr().out
+    assert "equal the rebuilt ones" in capsys.readouterr().out
     (project / "results/tables/t.csv").write_text(TABLE.replace("0.75", "0.76"))
     assert main(["verify", "--root", str(project)]) == 1
     assert "line 2 (dataset=dis, learner=stump): auc" in capsys.readouterr().out

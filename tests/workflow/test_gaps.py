@@ -60,7 +60,7 @@ def test_the_same_gap_costs_one_attempt_and_a_source_that_answers_makes_the_rest
     again = project.run("--config", "offline=true")
     assert again.returncode == 0, again.stdout
     assert project.executed(again.stdout) == {"fetch": 1, "publish": 1}
-    assert "rocrepro: nothing new was found: gaps and artifacts are those of the last run" in again.stdout
+    assert "rocrepro: nothing has changed: gaps and artifacts are those of the last run" in again.stdout
     assert "rocrepro: missing: dis: dis.names and 2 more: " in again.stdout
     assert project.results() == gap.before
     shutil.copytree(ROOT / "resources", project.root / "resources")

@@ -27,7 +27,7 @@ def test_trying_one_paper_with_two_seeds_in_a_clone_leaves_every_byte(fresh, tmp
         "[bradley1996] in this run",
         "rocrepro:   seeds: 25 in config/config.yaml, 2 in this run",
         "rocrepro: --config release=true writes such a run to results/ all the same",
-        "rocrepro: results/ was left as it was",
+        "rocrepro: results/ was not changed",
     ]
     trial = project.root / "build/trial"
     papers = {path.name.split("_")[0] for path in (trial / "figures").iterdir()}

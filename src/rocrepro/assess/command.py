@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from rocrepro.assess.json_summary import Assessed
 
 DESCRIPTION = """\
-Evaluate a file of labels and scores: ROC curves with confident points, bands, sensibility, lines of equal
-chi-square and cost, operating points, and comparisons where the file has several models. Prints a summary,
-and writes tables, figures and one page, index.html, into a folder: a new or empty one, or that of an earlier
-assessment, which is replaced."""
+Evaluate a file of labels and scores. The evaluation covers ROC curves with confident points, bands,
+sensibility, lines of equal chi-square and cost, operating points, and comparisons if the file has several
+models. The command prints a summary and writes tables, figures and one page, index.html, to a folder. The
+folder must be new, empty, or that of an earlier assessment, which is then replaced."""
 EPILOG = "example: rocrepro evaluate scores.csv --label y --score p --pos-label ill --output out"
 RATES = {
-    "at_specificity": "find the best sensitivity with at least this specificity",
-    "at_sensitivity": "find the best specificity with at least this sensitivity",
-    "partial_fpr": "false positive rates up to this matter: area of that part of the curve",
-    "partial_tpr": "true positive rates from this on matter: area of that part of the curve",
+    "at_specificity": "find the best sensitivity at a specificity of at least R",
+    "at_sensitivity": "find the best specificity at a sensitivity of at least R",
+    "partial_fpr": "area under the curve for false positive rates up to R",
+    "partial_tpr": "area right of the curve for true positive rates from R on",
 }
 
 READING = ("class_scores", "delimiter", "encoding", "decimal", "thousands")
@@ -35,17 +35,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     parser.register("action", None, _Once)
     parser.add_argument("file", metavar="FILE",
-                        help="CSV with a header row, or .parquet; a folder or a pattern; "
-                        "- for standard input")  # fmt: skip
+                        help="CSV file with a header row, .parquet file, folder or pattern; - reads "
+                             "standard input")  # fmt: skip
     parser.add_argument("--output", "-o", metavar="FOLDER", type=Path, default=Path("assessment"),
-                        help="where to write (default %(default)s)")  # fmt: skip
+                        help="folder to write to (default %(default)s)")  # fmt: skip
     parser.add_argument("--json", action="store_true", dest="as_json",
                         help="print the summary as one JSON document, for scripts")  # fmt: skip
     _add_columns(parser)
     _add_form(parser)
     choices = parser.add_argument_group("choices")
     choices.add_argument(
-        "--alpha", type=number, default=0.05, help="1 - level of intervals (default %(default)s)"
+        "--alpha", type=number, default=0.05, help="1 minus the level of intervals (default %(default)s)"
     )
     choices.add_argument(
         "--test", choices=TESTS, default="tango", help="confidence test (default %(default)s)"
@@ -53,18 +53,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     choices.add_argument("--cost-fn", type=number, default=1.0, metavar="C", help="cost of a false negative")
     choices.add_argument("--cost-fp", type=number, default=1.0, metavar="C", help="cost of a false positive")
     choices.add_argument("--max-fpr", type=number, default=0.05, metavar="R",
-                         help="bound for the Neyman-Pearson point (default %(default)s)")  # fmt: skip
+                         help="largest false positive rate of the Neyman-Pearson point (default "
+                             "%(default)s)")  # fmt: skip
     choices.add_argument("--threshold", metavar="T",
                          help="threshold in use: a number, or a criterion such as youden or cost "
                          "(default 0.5 for scores from 0 to 1, 0 for others)")  # fmt: skip
     choices.add_argument("--margin", type=number, metavar="M",
-                         help="difference in accuracy that matters: tests for equivalence")  # fmt: skip
+                         help="test whether accuracies are equivalent within M")  # fmt: skip
     choices.add_argument("--auc-margin", type=number, metavar="M",
-                         help="difference in AUC that matters: tests that none is worse by it")  # fmt: skip
+                         help="test whether no AUC is worse than another by M or more")  # fmt: skip
     choices.add_argument("--prevalence", type=number, metavar="V",
-                         help="share of positive rows where the classifier is to be used")  # fmt: skip
+                         help="share of positive rows where the classifier will be used")  # fmt: skip
     choices.add_argument("--proportion", choices=PROPORTIONS, default=PROPORTIONS[0],
-                         help="interval of shares of rows, such as sensitivity (%(default)s)")  # fmt: skip
+                         help="interval of shares, such as sensitivity (default %(default)s)")  # fmt: skip
     for name, line in RATES.items():
         given = name.startswith("at_")
         choices.add_argument(
@@ -72,10 +73,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             help=line + (" (default %(default)s)" if given else ""),
         )  # fmt: skip
     choices.add_argument("--probabilities", action=argparse.BooleanOptionalAction,
-                         help="scores are, or are not, probabilities of the positive class, for "
-                         "calibration and net benefit (default: where all lie from 0 to 1)")  # fmt: skip
+                         help="treat scores as probabilities of the positive class, for calibration and "
+                              "net benefit, or do not (default: if all lie from 0 to 1)")  # fmt: skip
     choices.add_argument("--n-boot", type=whole, default=1000, metavar="N",
-                         help="bootstrap curves and permutations (default %(default)s)")  # fmt: skip
+                         help="bootstrap samples and permutations (default %(default)s)")  # fmt: skip
 
 
 def _add_columns(parser: argparse.ArgumentParser) -> None:
@@ -83,21 +84,23 @@ def _add_columns(parser: argparse.ArgumentParser) -> None:
     columns = parser.add_argument_group("columns of the file")
     columns.add_argument("--label", metavar="COLUMN", default="label", help="class (default %(default)s)")
     columns.add_argument("--score", metavar="COLUMN[,...]", action="append",
-                         help="score, higher means more positive (default score); several columns, or the "
-                         "option again, are the scores of several models")  # fmt: skip
-    needed = "the positive class; not needed for 0 and 1, -1 and 1, or true and false"
+                         help="score; a higher score means that the positive class is more likely "
+                              "(default score); name several columns, or repeat the option, for several "
+                              "models")  # fmt: skip
+    needed = "the positive class; not needed if the classes are 0 and 1, -1 and 1, or true and false"
     columns.add_argument("--pos-label", metavar="CLASS", help=needed)
     columns.add_argument("--class-scores", metavar="CLASS=COLUMN,...",
-                         help="column of the score of each class, in place of --score: each class "
-                         "against the rest")  # fmt: skip
+                         help="a column of scores for each class, instead of --score; each class is "
+                              "evaluated against the rest")  # fmt: skip
     for name, line in {
-        "model": "which model a score is from, where there are several",
-        "fold": "in which fold a score was made; curves pool all folds, each fold's are shown beside them",
-        "seed": "replicate, from 1, or its name; curves show the lowest",
-        "row": "name of the example, which pairs the models' rows in any order (default: by their order)",
-        "cluster": "which rows belong together, such as those of one patient",
-        "group": "parts of the rows to look at one by one",
-        "weight": "how much a row counts",
+        "model": "model that the score is from, if there are several",
+        "fold": "fold in which the score was made; curves pool all folds, and each fold is also shown "
+        "separately",
+        "seed": "replicate, as a number from 1 or a name; curves show the first",
+        "row": "name of the example, by which rows of different models are paired (default: by their order)",
+        "cluster": "cluster of the row, such as the patient; rows of one cluster may be dependent",
+        "group": "group of the row; each group is also evaluated separately",
+        "weight": "weight of the row",
     }.items():
         columns.add_argument(f"--{name}", metavar="COLUMN", help=line)
 
@@ -106,13 +109,17 @@ def _add_form(parser: argparse.ArgumentParser) -> None:
     """Add the options on how the cells of a file are written."""
     form = parser.add_argument_group("form of the file")
     form.add_argument("--delimiter", metavar="SIGN",
-                      help="between cells of a CSV: comma (default), semicolon, tab, bar, or "
-                      "a sign")  # fmt: skip
-    form.add_argument("--decimal", metavar="SIGN", help="in numbers: point (default) or comma")
+                      help="separator of the cells of a CSV file: comma (default), semicolon, tab, bar, "
+                           "or another character")  # fmt: skip
+    form.add_argument(
+        "--decimal", metavar="SIGN", help="decimal separator of numbers: point (default) or comma"
+    )
     form.add_argument("--thousands", metavar="SIGN",
-                      help="in numbers: comma, point, space, apostrophe or underscore "
-                      "(default none)")  # fmt: skip
-    form.add_argument("--encoding", metavar="NAME", help="of a CSV, such as latin-1 (default utf-8)")
+                      help="thousands separator of numbers: comma, point, space, apostrophe or "
+                           "underscore (default none)")  # fmt: skip
+    form.add_argument(
+        "--encoding", metavar="NAME", help="encoding of a CSV file, such as latin-1 (default utf-8)"
+    )
 
 
 class _Once(argparse.Action):

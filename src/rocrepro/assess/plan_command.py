@@ -9,9 +9,9 @@ from rocrepro.assess.command import number, whole
 from rocrepro.errors import InputError
 
 DESCRIPTION = """\
-Say how many rows the interval of an AUC needs to have a width (--width), or a test needs to have a power
-(--power): of one AUC against 0.5, or of the difference of two AUCs on the same rows (--auc-b). With --rows it
-says the width and the power that so many rows give."""
+Compute how many rows are needed for an interval of the AUC with a given width (--width), or for a test with a
+given power (--power). The test compares one AUC with 0.5, or two AUCs on the same rows (--auc-b). With
+--rows, compute the width and the power for a given number of rows."""
 EPILOG = "example: rocrepro plan --auc 0.85 --auc-b 0.80 --score-correlation 0.6 --power 0.8 --prevalence 0.2"
 CALLED = {"auc_a": "auc", "n_pos": "rows", "n_neg": "rows"}
 """Options for numbers that the library names differently."""
@@ -35,24 +35,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     add = parser.add_argument
     add("--auc", type=number, required=True, metavar="A", help="the AUC that is expected")
-    add("--auc-b", type=number, metavar="B", help="that of a second model on the same rows")
+    add("--auc-b", type=number, metavar="B", help="the expected AUC of a second model on the same rows")
     wanted = parser.add_mutually_exclusive_group(required=True)
     wanted.add_argument("--width", type=number, metavar="W", help="width of the interval of the AUC")
     wanted.add_argument("--power", type=number, metavar="P",
-                        help="how often the test is to reject, for example 0.8")  # fmt: skip
-    wanted.add_argument("--rows", type=whole, metavar="N", help="rows that there are, of both classes")
+                        help="power of the test, for example 0.8")  # fmt: skip
+    wanted.add_argument(
+        "--rows", type=whole, metavar="N", help="number of rows available, of both classes together"
+    )
     classes = parser.add_mutually_exclusive_group()
     classes.add_argument("--prevalence", type=number, metavar="V",
                          help="share of positive rows (default 0.5)")  # fmt: skip
-    classes.add_argument("--ratio", type=number, metavar="R", help="negative rows for each positive one")
+    classes.add_argument(
+        "--ratio", type=number, metavar="R", help="number of negative rows for each positive row"
+    )
     related = parser.add_mutually_exclusive_group()
-    related.add_argument("--correlation", type=number, metavar="R", help="of the two AUCs, over studies")
+    related.add_argument(
+        "--correlation", type=number, metavar="R", help="correlation of the two AUCs over repeated studies"
+    )
     related.add_argument("--score-correlation", type=number, metavar="R",
-                         help="of the two models' scores within each class")  # fmt: skip
-    add("--alpha", type=number, default=0.05, help="1 - level, and size of the test (default %(default)s)")
+                         help="correlation of the two models' scores within each class")  # fmt: skip
+    add(
+        "--alpha",
+        type=number,
+        default=0.05,
+        help="1 minus the level of the interval, and size alternative hypothesis of the test (default "
+        "%(default)s)",
+    )
     add("--alternative", choices=ALTERNATIVES, default="two-sided",
-        help="of the test (default %(default)s)")  # fmt: skip
-    add("--method", choices=METHODS, help="formula of the variance (default: one line for each)")
+        help="alternative hypothesis of the test (default %(default)s)")  # fmt: skip
+    add("--method", choices=METHODS, help="formula of the variance (default: one line for each formula)")
     add("--json", action="store_true", help="print the answer as JSON")
 
 
@@ -78,13 +90,16 @@ def _check(arguments: argparse.Namespace) -> None:
     related = [arguments.correlation, arguments.score_correlation]
     if arguments.auc_b is None:
         if related != [None, None]:
-            raise InputError("--correlation: found one AUC; expected a second one (--auc-b)")
+            raise InputError("--correlation: found only one AUC; expected a second one (--auc-b)")
         return
     if related == [None, None]:
-        expected = "expected --correlation or --score-correlation; --correlation 0 for models on other rows"
+        expected = (
+            "expected --correlation or --score-correlation (--correlation 0 if the models are on "
+            "different rows)"
+        )
         raise InputError(f"--auc-b: found no correlation of the two models; {expected}")
     if arguments.width is not None:
-        raise InputError("--width: found it with two AUCs; expected --power or --rows, or --auc alone")
+        raise InputError("--width: found it with two AUCs; expected --power or --rows, or only --auc")
 
 
 def _share(arguments: argparse.Namespace) -> float:

@@ -57,17 +57,17 @@ def closing_summary(
     figures = {name.stem for name in names if name.parts[0] == "figures"}
     lines = [f"{len(tables)} tables and {len(figures)} figures are in {folder}/"]
     if last["behind"]:
-        lines.append("made by earlier code or settings, renewed by a run of the other size:")
+        lines.append("made by earlier code or settings; a run of the other size renews them:")
         lines += [f"  {name}" for name in last["behind"]]
     lines += _removed(last.get("removed", []), path)
     lines += [f"missing: {dataset}: {reason}" for dataset, reason in last["gaps"].items()]
     if last.get("repeated"):
-        lines.append("nothing new was found: gaps and artifacts are those of the last run")
+        lines.append("nothing has changed: gaps and artifacts are those of the last run")
     lines += notes
     lines += _changed(last)
     if folder != RESULTS:
         shown = "; tables and figures show the gaps" if last["gaps"] else ""
-        lines.append(f"{RESULTS}/ was left as it was{shown}")
+        lines.append(f"{RESULTS}/ was not changed{shown}")
     page = "report/index.html"
     first = [f"{folder}/{page}"] if page in last["files"] else []
     lines.append(
@@ -89,7 +89,7 @@ def _removed(names: Iterable[str], stamp: Path) -> list[str]:
         kinds.setdefault(path.with_suffix("").as_posix(), []).append(path.suffix.removeprefix("."))
     if not kinds:
         return []
-    lines = [f"removed from {RESULTS}/, because neither config/ nor the code asks for them any more:"]
+    lines = [f"removed from {RESULTS}/, because neither config/ nor the code asks for them any longer:"]
     lines += [f"  {name} ({', '.join(sorted(found))})" for name, found in list(kinds.items())[:NAMED]]
     if len(kinds) > NAMED:
         lines.append(f"  and {len(kinds) - NAMED} more; {stamp.as_posix()} lists all files")
@@ -107,17 +107,17 @@ def _changed(last: Mapping[str, Any]) -> list[str]:
             *lines,
             "a run with gaps is not released, not even with --config release=true"
             if last["gaps"]
-            else f"--config release=true writes such a run to {RESULTS}/ all the same",
+            else f"--config release=true writes such a run to {RESULTS}/ anyway",
         ]
     if last["folder"] != RESULTS:
         return [f"the command line changed settings of {FILE}:", *lines]
     papers = sorted({origin.paper for name in last.get("kept", []) if (origin := origin_of(name))})
     stay = (
-        f"tables and figures of {', '.join(papers)} are those of an earlier release; "
-        "the ledger and the page speak only of this run's papers"
+        f"tables and figures of {', '.join(papers)} are those of an earlier release; the ledger and the "
+        "page cover only this run's papers"
     )
     return [
-        f"released with other settings than {FILE} has, as release=true asks:",
+        f"released with settings other than those in {FILE}, as release=true asks:",
         *lines,
         *([stay] if papers else []),
     ]

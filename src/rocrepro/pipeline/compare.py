@@ -69,18 +69,18 @@ class Comparison:
         for name, drift in self.drifted.items():
             words = "a title or a note was reworded" if name.endswith(".json") else "no value"
             size = f"numbers by at most {drift:.2g} relative" if drift else words
-            lines.append(f"{name}: differs in bytes alone: {size}")
-        lines += [f"{name}: differs in bytes alone: not read" for name in self.pictures]
+            lines.append(f"{name}: differs only in bytes: {size}")
+        lines += [f"{name}: differs only in bytes: not read" for name in self.pictures]
         return lines
 
     def summary(self) -> str:
         """Return one line that counts all differences."""
         files = len({change.file for change in self.changes})
         parts = [
-            f"{_count(len(self.changes), 'value')} moved in {_count(files, 'file')}",
-            f"{_count(len(self.gone), 'file')} went",
-            f"{_count(len(self.come), 'file')} came",
-            f"{_count(len(self.pictures) + len(self.drifted), 'file')} with other bytes alone",
+            f"{_count(len(self.changes), 'value')} changed in {_count(files, 'file')}",
+            f"{_count(len(self.gone), 'file')} removed",
+            f"{_count(len(self.come), 'file')} added",
+            f"{_count(len(self.pictures) + len(self.drifted), 'file')} with only other bytes",
             f"{_count(self.equal, 'file')} equal",
         ]
         return "; ".join(parts)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 BAD_INPUT = 2  # as of diff(1): 1 says that something moved
 DESCRIPTION = """\
-List the numbers, labels and verdicts that moved between two results folders: file, row, column, old and new
-value, absolute and relative change. Tables are compared cell by cell, JSON by path, texts by line. Files that
-went or came count too. Pictures and pages that differ in bytes are listed and do not count."""
-EPILOG = "exit status: 0 nothing moved, 1 something moved, 2 the folders could not be compared"
+List the numbers, labels and verdicts that differ between two results folders, with file, row, column, old and
+new value, absolute and relative change. Tables are compared cell by cell, JSON files by path, and texts by
+line. Files that were removed or added also count. Pictures and pages that differ only in bytes are listed but
+do not count."""
+EPILOG = "exit status: 0 no difference, 1 differences, 2 the folders could not be compared"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,11 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=tolerance,
         default=TOLERANCE,
         metavar="R",
-        help="relative difference up to which two numbers that are no integers count as the same "
-        f"(default %(default)g); a difference of at most {FLOOR:g} always counts as rounding. "
-        "With 0 their text must be equal",
+        help="relative difference up to which two non-integer numbers count as equal (default "
+        f"%(default)g); a difference of at most {FLOOR:g} always counts as rounding. With 0 their "
+        "text must be equal",
     )
-    parser.add_argument("--quiet", action="store_true", help="print the summary line alone")
+    parser.add_argument("--quiet", action="store_true", help="print only the summary line")
 
 
 def tolerance(text: str) -> float:

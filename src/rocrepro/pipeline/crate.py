@@ -36,7 +36,7 @@ TERMS = {"sha256": "https://w3id.org/ro/terms/workflow-run#sha256"}
 RUN = "#rocrepro-run"
 FOLDERS = {
     "workflow/rules/": "The workflow's rules",
-    "workflow/scripts/": "What the rules run: one call of the library each",
+    "workflow/scripts/": "The scripts that the rules run; each calls one library function",
     "src/rocrepro/": "The library that computes everything",
     "resources/thyroid-disease/": "Raw files that come with the project, unchanged",
 }
@@ -125,7 +125,7 @@ def crate(
         result=results,
         properties={
             "name": f"Run of {workflow} that made release {version}",
-            "description": "Times are left out, so that every run of a release gives the same bytes.",
+            "description": "Times are left out, so every run of a release gives the same bytes.",
             "actionStatus": "http://schema.org/CompletedActionStatus",
             "agent": compact(people),
         },

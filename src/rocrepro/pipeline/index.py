@@ -77,9 +77,9 @@ def _head(gaps: Mapping[str, str], changed: Mapping[str, Sequence[Any]]) -> str:
         lines = [
             "# A trial",
             "",
-            "The command line changed settings of `config/config.yaml` for this run, so that `results/` was "
-            "left as it was. "
-            + ("" if gaps else "`--config release=true` releases such a run all the same. ")
+            "The command line changed settings of `config/config.yaml` for this run, so `results/` was "
+            "not changed. "
+            + ("" if gaps else "`--config release=true` releases such a run anyway. ")
             + "The next trial replaces this folder.",
             "",
             *(f"* {line}" for line in differences(changed)),
@@ -88,20 +88,20 @@ def _head(gaps: Mapping[str, str], changed: Mapping[str, Sequence[Any]]) -> str:
         lines = [
             "# A run with gaps",
             "",
-            "This run could not have all data sets and engines, so that `results/` was left as it was. "
+            "Some data sets or engines were not available to this run, so `results/` was not changed. "
             "The next complete run removes this folder.",
         ]
     else:
         lines = [
             "# Results",
             "",
-            "All released tables and figures, and what each of them shows. The workflow writes this page, "
-            "with descriptions from `src/rocrepro/texts/` and `config/claims/`. Begin with the review "
-            "page or `claims.md`: they say which conclusions hold. The CSV file of a figure has the values "
-            "that it plots. The JSON file beside a CSV file, a Frictionless Table Schema, says what its "
-            "columns are and which of them name a row. Names that end in `_full` are of the larger "
-            "simulations (`snakemake --config size=full`). `manifest.json` has all settings, and the SHA-256 "
-            "digest of every artifact, raw file and configuration file.",
+            "All released tables and figures, and what each of them shows. The workflow writes this "
+            "page, with descriptions from `src/rocrepro/texts/` and `config/claims/`. Start with the "
+            "review page or `claims.md`, which say which conclusions hold. The CSV file of a figure has "
+            "the values that it plots. The JSON file next to a CSV file is a Frictionless Table Schema: "
+            "it describes the columns and says which of them identify a row. Names that end in `_full` "
+            "belong to the larger simulations (`snakemake --config size=full`). `manifest.json` has all "
+            "settings, and the SHA-256 digest of every artifact, raw file and configuration file.",
         ]
     if gaps:
         lines += ["", "Missing, and shown as gaps in tables and figures:", ""]

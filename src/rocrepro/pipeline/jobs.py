@@ -75,7 +75,7 @@ def start_run(logs: str | Path) -> None:
         log.unlink(missing_ok=True)
 
 
-STOPPED = "rocrepro: the run stopped before its end; what was finished is kept, and the same command goes on"
+STOPPED = "rocrepro: the run was stopped; finished work is kept, and the same command continues it"
 
 
 def error_lines(logs: str | Path) -> list[str]:

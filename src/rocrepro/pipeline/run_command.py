@@ -8,15 +8,18 @@ import subprocess
 import sys
 
 DESCRIPTION = """\
-Run the workflow in this folder, as `snakemake` does, and go on where an earlier run was killed: a lock is
-removed when the process that held it is no more. While another run is under way it says so and stops."""
-EPILOG = "words after -- go to Snakemake, for example: rocrepro run --cores 2 -- --config size=full"
+Run the workflow in this folder, as `snakemake` does, and continue where an earlier run was killed. A lock is
+removed if the process that held it no longer exists. If another run is in progress, the command says so and
+stops."""
+EPILOG = (
+    "arguments after -- are passed to Snakemake, for example: rocrepro run --cores 2 -- --config size=full"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("--cores", default="all", metavar="N", help="cores (default %(default)s)")
-    parser.add_argument("words", nargs="*", metavar="WORD", help="further words for Snakemake, after --")
+    parser.add_argument("--cores", default="all", metavar="N", help="number of cores (default %(default)s)")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="further arguments for Snakemake, after --")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -26,13 +29,13 @@ def run(arguments: argparse.Namespace) -> int:
     snakemake = [sys.executable, "-m", "snakemake"]
     if clear_the_way():
         print(
-            "rocrepro: an earlier run was killed: removing its lock and going on", file=sys.stderr, flush=True
+            "rocrepro: an earlier run was killed; its lock is removed and the run continues",
+            file=sys.stderr,
+            flush=True,
         )
         subprocess.run([*snakemake, "--unlock", "--quiet", "all"], check=True)
     remove_unfinished()
     if settle_clock():
-        sys.stderr.write(
-            "rocrepro: files in build/ were dated in the future: their times were brought back\n"
-        )
+        sys.stderr.write("rocrepro: files in build/ had dates in the future; the dates were corrected\n")
     record_run()
     os.execv(sys.executable, [*snakemake, "--cores", arguments.cores, *arguments.words])

@@ -108,12 +108,12 @@ def clear_the_way(root: Path = Path()) -> bool:
         pid = start = host = None
     locked = (root / LOCKS).is_dir() and any((root / LOCKS).iterdir())
     if pid is not None and host == platform.node() and began(pid) == start:
-        raise InputError(f"{RECORD}: found a run under way in this folder, process {pid}; expected none")
+        raise InputError(f"{RECORD}: found a run in progress in this folder, process {pid}; expected none")
     if not locked:
         return False
     if pid is None or host != platform.node():
-        holder = "nothing that says who holds it" if pid is None else f"process {pid} on {host} as its holder"
+        holder = "no record of its holder" if pid is None else f"process {pid} on {host} as its holder"
         raise InputError(
-            f"{LOCKS}: found a lock, and {holder}; if no run is under way, `snakemake --unlock` removes it"
+            f"{LOCKS}: found a lock, and {holder}; if no run is in progress, `snakemake --unlock` removes it"
         )
     return True

@@ -59,8 +59,8 @@ class Verification:
     def lines(self, limit: int | None = None) -> list[str]:
         """Return the report, which ends in one line that sums it up."""
         lines = [*self.comparison.lines(limit), *map(str, self.altered)]
-        lines += [f"{name}: not rebuilt (size: full); compared by its digest alone" for name in self.kept]
-        outcome = "differ from what was rebuilt" if self.failed else "are what was rebuilt"
+        lines += [f"{name}: not rebuilt (size: full); only its digest was compared" for name in self.kept]
+        outcome = "differ from the rebuilt ones" if self.failed else "equal the rebuilt ones"
         lines.append(f"rocrepro: the tracked results {outcome}: {self.comparison.summary()}")
         if self.scratch:
             lines.append(f"rocrepro: the rebuilt project is in {self.scratch}")
@@ -207,7 +207,7 @@ def rebuilt(scratch: Path, status: int) -> Path:
     if partial.is_file():
         missing = read_json(partial).get("missing", {})
         reasons = "; ".join(f"{name}: {reason}" for name, reason in missing.items())
-        raise InputError(f"the rebuild lacks data, so that nothing can be compared: {reasons}")
+        raise InputError(f"the rebuild lacks data, so nothing can be compared: {reasons}")
     if not (scratch / RESULTS / MANIFEST).is_file():
         raise InputError("the rebuild wrote no results/manifest.json; expected one")
     return scratch / RESULTS
@@ -224,7 +224,7 @@ def compare_crate(root: Path, results: Path) -> list[Change]:
     content = described(results, root)
     found = sha256(path) if path.is_file() else ABSENT
     expected = hashlib.sha256(json_text(content).encode()).hexdigest() if content else ABSENT
-    column = "sha256 of the crate, and of the one that describes the tracked results"
+    column = "sha256 of the crate, and of the crate that describes the tracked results"
     return [] if found == expected else [Change(CRATE, "", column, found, expected)]
 
 

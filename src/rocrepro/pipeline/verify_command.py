@@ -10,12 +10,12 @@ from rocrepro.pipeline.compare_command import tolerance
 BAD_INPUT = 2
 LIMIT = 20
 DESCRIPTION = """\
-Copy the project's tracked files, as they are now, to a scratch folder, run the whole workflow there with this
-Python, and compare what it made with results/. A number that differs by more than the tolerance fails, and so
-does any other count, label, verdict, digest or set of files. Pictures that differ in bytes alone are listed.
-Artifacts of the large simulations (size: full) are not rebuilt; their digests are checked. The run ends early
-when a data set or an engine cannot be had."""
-EPILOG = "exit status: 0 the results are what was rebuilt, 1 they differ, 2 nothing could be compared"
+Copy the project's tracked files, as they are now, to a temporary folder, run the whole workflow there with
+this Python, and compare its output with results/. The check fails if a number differs by more than the
+tolerance, or if a count, label, verdict, digest or set of files differs. Pictures that differ only in bytes
+are listed. Artifacts of the large simulations (size: full) are not rebuilt; their digests are checked. The
+run ends early if a data set or an engine is not available."""
+EPILOG = "exit status: 0 the results equal the rebuilt ones, 1 they differ, 2 they could not be compared"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,21 +24,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("--cores", default="all", metavar="N", help="cores for the run (default %(default)s)")
     parser.add_argument(
-        "--root", type=Path, default=Path(), metavar="FOLDER", help="the project (default: this folder)"
+        "--root",
+        type=Path,
+        default=Path(),
+        metavar="FOLDER",
+        help="folder of the project (default: this folder)",
     )
-    parser.add_argument("--keep", action="store_true", help="keep the scratch folder, and say where it is")
+    parser.add_argument("--keep", action="store_true", help="keep the temporary folder, and print its path")
     parser.add_argument(
-        "--untracked", action="store_true", help="copy files too that git neither tracks nor ignores"
+        "--untracked", action="store_true", help="also copy files that git neither tracks nor ignores"
     )
     parser.add_argument(
         "--tolerance",
         type=tolerance,
         default=TOLERANCE,
         metavar="R",
-        help="relative, for numbers that are no integers (default %(default)g)",
+        help="relative tolerance for non-integer numbers (default %(default)g)",
     )
     parser.add_argument(
-        "--all", action="store_true", help=f"print all changes of a file, not the first {LIMIT}"
+        "--all", action="store_true", help=f"print all changes of a file, not only the first {LIMIT}"
     )
 
 

@@ -8,20 +8,22 @@ from pathlib import Path
 from rocrepro.errors import InputError
 
 DESCRIPTION = """\
-Judge what a paper states by the files of one folder: paper.yaml (title, authors, conclusions), claims.yaml
-(its statements, each with a measure and a rule), findings.yaml (optional), and tables and scores as CSV files
-in tables/ and scores/. Prints the verdicts, and writes conclusions, statements, claims and findings as CSV
-files, a summary, the tables and figures that decide, and one page into a folder: a new or empty one, or that
-of an earlier review, which is replaced."""
+Judge the statements of a paper from the files of one folder. The folder has paper.yaml (title, authors,
+conclusions), claims.yaml (the statements, each with a measure and a rule), findings.yaml (optional), and
+tables and scores as CSV files in tables/ and scores/. The command prints the verdicts. It writes conclusions,
+statements, claims and findings as CSV files, a summary, the tables and figures that decide, and one page to a
+folder. That folder must be new, empty, or that of an earlier review, which is then replaced."""
 NEEDED = {"yaml": "pyyaml", "jsonschema": "jsonschema"}
 EPILOG = "example: rocrepro review examples/fawcett2006 --out review"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="of the paper; its name begins all ids")
+    parser.add_argument(
+        "folder", metavar="FOLDER", type=Path, help="folder of the paper; its name begins all ids"
+    )
     parser.add_argument("--out", "-o", metavar="FOLDER", type=Path, default=Path("review"),
-                        help="where to write (default %(default)s)")  # fmt: skip
+                        help="folder to write to (default %(default)s)")  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,4 +51,6 @@ def _check_installed() -> None:
     for module, package in NEEDED.items():
         if find_spec(module) is None:
             expected = f"expected it installed (pip install {package}, or rocrepro with its extra review)"
-            raise InputError(f"review: found no package {package}, which reads the paper's files; {expected}")
+            raise InputError(
+                f"review: found no package {package}, which is needed to read the paper's files; {expected}"
+            )
