@@ -114,7 +114,8 @@ def test_what_an_artifact_was_computed_from_must_be_there(artifacts, tmp_path):
     assert artifacts.uses("here", source).rows[0] == {"dis", "engine weka"}
     (tmp_path / "artifacts/tables/p2000_counts.uses.json").unlink()
     with pytest.raises(
-        InputError, match=r"p2000_counts\.uses\.json: found nothing; expected what tables/p2000"
+        InputError,
+        match=r"p2000_counts\.uses\.json: found no file; expected the file from which tables/p2000",
     ):
         artifacts.uses("here", {"table": "p2000_counts"})
 

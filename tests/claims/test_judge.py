@@ -272,11 +272,11 @@ def test_shares_of_differences_above_zero_say_nothing_of_a_margin(rule):
         (claim("ordering", None, direction="equal", margin=0.01), "difference within 0.01"),
         (
             claim("ordering", None, direction="greater"),
-            "difference above 0, in 95 % of paired resamples too where there are any",
+            "difference above 0, also in 95 % of paired resamples if there are any",
         ),
         (
             claim("ordering", None, direction="less", margin=0.05, quantile=0.9),
-            "difference below -0.05, in 90 % of paired resamples too where there are any",
+            "difference below -0.05, also in 90 % of paired resamples if there are any",
         ),
         (
             claim("trend", None, direction="increasing", at_least=0.8),
@@ -297,7 +297,11 @@ def test_a_rule_in_words(one, words):
     [
         (claim("range", None, below=0.95), 0.95 - 1e-8, "measured 0.94999999"),
         (claim("range", None, below=0.95), 0.9499, "measured 0.9499"),
-        (claim("number", 0.75, tolerance=0.01), 0.7600000021, "0.760000002 against 0.75, +0.01 off"),
+        (
+            claim("number", 0.75, tolerance=0.01),
+            0.7600000021,
+            "measured 0.760000002, printed 0.75, difference +0.01",
+        ),
         (claim("ordering", None, direction="greater", margin=0.5), 0.5 + 1e-12, "difference 0.500000000001"),
     ],
 )
@@ -317,8 +321,8 @@ def test_a_trend_needs_more_than_nothing():
         ((1.0, 2.0, 3.0, 4.0, 5.0), "measured 1, 2, 3, 4, ..."),
         ((1 / 3,), "measured 0.333333"),
         ((1e15,), "measured 1e+15"),
-        ((), "there is nothing to measure here"),
-        ((0.5, math.nan), "there is nothing to measure here"),
+        ((), "there is nothing to measure"),
+        ((0.5, math.nan), "there is nothing to measure"),
     ],
 )
 def test_a_reason_shows_up_to_four_values(values, reason):

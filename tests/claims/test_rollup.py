@@ -87,7 +87,7 @@ def test_a_reading_without_cases_for_an_engine_is_left_out(ledger, artifacts):
 def test_a_statement_counts_its_cases(judged):
     (row,) = (row for row in judged.statements if row["id"] == "p2000.sizes")
     assert (row["verdict"], row["engine"], row["scope"]) == ("partly", "", "each")
-    assert row["why"] == "2 of 3 decided cases agree; not so: sizes.spect"
+    assert row["why"] == "2 of 3 decided cases agree, except sizes.spect"
 
 
 def test_a_repeated_sentence_has_the_verdict_of_the_first(judged):
@@ -105,7 +105,7 @@ def test_a_conclusion_says_what_decides_and_what_would_turn_it(judged):
     assert [row["engine"] for row in judged.conclusions] == ["weka", "sklearn"]
     row = judged.conclusions[0]
     assert (row["verdict"], row["n_hold"], row["n_partly"], row["n_fail"]) == ("holds in part", 1, 1, 0)
-    assert row["why"].startswith("Of 2 statements 1 hold, 1 hold in part. sizes: 2 of 3 decided")
+    assert row["why"].startswith("Of 2 statements, 1 holds, 1 holds in part. sizes: 2 of 3 decided")
     assert row["seeds"] == 1.0
     assert row["statements"] == "p2000.high; p2000.sizes"
 

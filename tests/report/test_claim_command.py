@@ -40,7 +40,7 @@ def said(folder, capsys):
 
 def test_a_conclusion_has_its_verdicts_and_its_statements(said):
     text = said(CONCLUSION)
-    assert "Weka: HOLDS. Of 3 statements 1 hold" in text
+    assert "Weka: HOLDS. Of 3 statements, 1 holds" in text
     assert "scikit-learn: HOLDS IN PART." in text
     assert "this verdict at 72% of the seeds" in text
     assert "rule: most of these statements hold" in text

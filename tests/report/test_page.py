@@ -120,7 +120,9 @@ def test_a_conclusion_has_its_reason_its_choices_its_seeds_and_its_figure(page):
     assert "The verdict changes with</b> level alpha 0.1: open" in article
     assert "Rests on most of 3 statements" in article
     name = example.statement_of(1)
-    assert f'Of 3 statements 1 hold. <a href="#{name}">{name.partition(".")[2]}</a>: 1 of 4 agree' in article
+    assert (
+        f'Of 3 statements, 1 holds. <a href="#{name}">{name.partition(".")[2]}</a>: 1 of 4 agree' in article
+    )
     other = page[page.index('id="hamel2008.conclusion0"') :]
     other = other[: other.index("</article>")]
     assert "Weka gives this verdict at 72 % of the seeds" in other
@@ -136,7 +138,7 @@ def test_a_reason_links_to_the_statement_of_its_own_paper(built, tmp_path):
     changed = tmp_path / "claims.json"
     changed.write_text(json.dumps(judged))
     page = build([], claims=changed, run=RUN)
-    assert f'Of 3 statements 1 hold. <a href="#{example.PAPERS[1]}.{name}">' in page
+    assert f'Of 3 statements, 1 holds. <a href="#{example.PAPERS[1]}.{name}">' in page
 
 
 def test_choices_say_what_turns(page, data):

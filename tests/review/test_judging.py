@@ -209,7 +209,7 @@ def test_the_command_prints_the_verdicts_and_leaves_whole_folders(paper, tmp_pat
 def test_verdicts_do_not_change_the_exit_status(paper, tmp_path, capsys):
     text = CLAIMS.replace("printed: 1\n", "printed: 0.5\n")
     assert main(["review", str(paper({"claims.yaml": text})), "--out", str(tmp_path / "out")]) == 0
-    assert "contradicted: auc: The area of model a is 1. 1 against 0.5" in capsys.readouterr().out
+    assert "contradicted: auc: The area of model a is 1. measured 1, printed 0.5" in capsys.readouterr().out
 
 
 def test_scores_in_other_columns_and_classes_are_read_as_the_paper_file_says(paper, tmp_path):

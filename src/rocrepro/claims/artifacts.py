@@ -64,7 +64,9 @@ class Artifacts:
         if name not in self._frames:
             path = self.folder / self.released(name)
             if not path.is_file():
-                raise InputError(f"{place}: measure: found no artifact {name}; expected one of the papers'")
+                raise InputError(
+                    f"{place}: measure: found no artifact {name}; expected an artifact of the papers"
+                )
             self._frames[name] = _measured(Table.load(path))
         return self._frames[name]
 
@@ -106,7 +108,7 @@ class Artifacts:
         if name not in self._uses:
             path = uses_path(self.folder / self.released(name))
             if not path.is_file():
-                raise InputError(f"{path}: found nothing; expected what {name} was computed from")
+                raise InputError(f"{path}: found no file; expected the file from which {name} was computed")
             uses, n_rows = read_uses(path), len(self.frame(place, source))
             if len(uses.rows) != n_rows:
                 raise InputError(f"{path}: found {len(uses.rows)} rows; expected {n_rows}, as {name} has")

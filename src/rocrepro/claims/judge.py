@@ -130,11 +130,11 @@ def _decisive(claim: Claim) -> bool:
 def _on_substitute(claim: Claim, verdict: str, reason: str) -> tuple[str, str]:
     """Return what a substitute of the paper's own object can decide: a verdict with its reason."""
     if not claim.general:
-        return NOT_TESTABLE, f"{reason}; a reconstruction cannot decide on the paper's own object"
+        return NOT_TESTABLE, f"{reason}; a reconstruction cannot decide about the paper's own object"
     if verdict == CONTRADICTED or claim.kind == "domains":
         return verdict, reason
     if not claim.universal and verdict != look_up(CASES, (VALUE, HALF, YES, NO)):
-        return NOT_TESTABLE, f"{reason}; that no witness was found on our reconstruction refutes nothing"
+        return NOT_TESTABLE, f"{reason}; a lack of witnesses on our reconstruction refutes nothing"
     return verdict, f"{reason}, on a reconstruction"
 
 
@@ -178,7 +178,7 @@ def spans(claim: Claim, measured: Measured) -> bool:
 def _why(claim: Claim, measured: Measured, values: Sequence[float], share: float) -> str:
     """The comparison in one sentence."""
     if not values or any(math.isnan(value) for value in values):
-        return "there is nothing to measure here"
+        return "there is nothing to measure"
     parts = [kind_of(claim).compared(claim, values, holds=agrees(claim, values))]
     stated = _stated(claim, measured)
     if not (math.isnan(stated) or claim.describes):

@@ -91,8 +91,8 @@ class Number(Kind):
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         printed = printed_number(claim)
-        off = "" if holds else f", {values[0] - printed:+.3g} off"
-        return f"{listed(claim, values)} against {show(printed)}{off}"
+        off = "" if holds else f", difference {values[0] - printed:+.3g}"
+        return f"measured {listed(claim, values)}, printed {show(printed)}{off}"
 
 
 def _near_words(claim: Claim, words: str) -> str:
@@ -191,9 +191,7 @@ class Ordering(Kind):
         side = f"above {margin:g}" if direction == "greater" else f"below {0 - margin:g}"
         if claim.describes:
             return f"difference {side}"
-        return (
-            f"difference {side}, in {100 * quantile(claim):g} % of paired resamples too where there are any"
-        )
+        return f"difference {side}, also in {100 * quantile(claim):g} % of paired resamples if there are any"
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         return f"difference {listed(claim, values)}"
@@ -227,10 +225,10 @@ class Domains(Kind):
         return value > 1 - QUANTILE + SLACK
 
     def words(self, claim: Claim) -> str:
-        return f"so in at least {100 * QUANTILE:g} % of the admissible domains"
+        return f"holds in at least {100 * QUANTILE:g} % of the admissible domains"
 
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
-        return f"so in {100 * values[0]:.4g} % of the admissible domains"
+        return f"holds in {100 * values[0]:.4g} % of the admissible domains"
 
 
 KINDS: dict[str, type[Kind]] = {

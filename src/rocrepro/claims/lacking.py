@@ -101,8 +101,8 @@ def _no_row(claim: Claim, source: Mapping[str, Any], gaps: frozenset[str]) -> di
     """Raise NoRowError: no gap explains that there is no row."""
     name = source.get("table") or source.get("figure")
     raise NoRowError(
-        f"{claim.place}: measure: {name} has no row with {dict(source.get('where', {}))}; expected one, as "
-        f"what this run lacks ({', '.join(sorted(gaps))}) does not explain it"
+        f"{claim.place}: measure: {name} has no row with {dict(source.get('where', {}))}; expected one, "
+        f"because the gaps of this run ({', '.join(sorted(gaps))}) do not explain it"
     )
 
 

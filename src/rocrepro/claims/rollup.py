@@ -27,6 +27,13 @@ from rocrepro.claims.truth import (
 
 NAMED = 3
 """Cases or statements that a line names."""
+SINGULAR = {
+    "hold": "holds",
+    "hold in part": "holds in part",
+    "do not hold": "does not hold",
+    "are open": "is open",
+}
+"""Words for one statement in place of those for several."""
 Overrides = Mapping[tuple[str, str], str]
 """Verdicts of cases under another choice, by id and engine."""
 
@@ -169,12 +176,11 @@ def _why(read: Read) -> str:
         return read.rows[0]["reason"]
     count, parts = read.count, []
     if count.decided:
-        parts.append(f"{count.agree} of {count.decided} decided cases agree")
+        failed = [_short(row["id"]) for row in read.rows if row["verdict"] in DISAGREE]
+        few = f", except {', '.join(failed)}" if count.agree and 0 < len(failed) <= NAMED else ""
+        parts.append(f"{count.agree} of {count.decided} decided cases agree{few}")
     left = {UNDECIDED: "undecided", UNDEFINED: "undefined", NOT_TESTABLE: "not testable"}
     parts += [f"{count.number([kind])} {word}" for kind, word in left.items() if count.number([kind])]
-    failed = [row["id"] for row in read.rows if row["verdict"] in DISAGREE]
-    if count.agree and 0 < len(failed) <= NAMED:
-        parts.append(f"not so: {', '.join(_short(name) for name in failed)}")
     return "; ".join(parts)
 
 
@@ -259,13 +265,12 @@ def _reason(rows: Sequence[StatementRow]) -> str:
     kinds = {
         "hold": [row for row in rows if _backing(row) in AGREE],
         "hold in part": [row for row in rows if _backing(row) == PARTLY],
-        "do not": [row for row in rows if _backing(row) in FAILED],
+        "do not hold": [row for row in rows if _backing(row) in FAILED],
     }
     left = len(rows) - sum(map(len, kinds.values()))
-    parts = [f"{len(some)} {word}" for word, some in kinds.items() if some] + (
-        [f"{left} open"] if left else []
-    )
-    head = f"Of {len(rows)} statements {', '.join(parts)}" if len(rows) > 1 else ""
-    telling = kinds["do not"] or kinds["hold in part"] or kinds["hold"] or list(rows)
+    sizes = {word: len(some) for word, some in kinds.items()} | {"are open": left}
+    parts = [f"{n} {SINGULAR[word] if n == 1 else word}" for word, n in sizes.items() if n]
+    head = f"Of {len(rows)} statements, {', '.join(parts)}" if len(rows) > 1 else ""
+    telling = kinds["do not hold"] or kinds["hold in part"] or kinds["hold"] or list(rows)
     lines = [f"{_short(row['id'])}: {row['why']}" for row in telling[:NAMED]]
     return ". ".join(filter(None, [head, "; ".join(lines)]))

@@ -28,22 +28,22 @@ ENGINES = {"": "no learner", "weka": "Weka", "sklearn": "scikit-learn"}
 def summary(judged: Judged) -> str:
     """Write the ledger as Markdown: conclusions, findings, counts of statements, and every contradiction."""
     parts = [
-        "# What holds of the papers",
+        "# Which conclusions of the papers hold",
         _extent(judged),
         "## Conclusions",
         *(_conclusions(paper, rows) for paper, rows in _by_paper(judged.conclusions).items()),
         "## Findings of the replication",
-        "What the papers do not say, and our runs and files show. Each is a statement of ours with a rule, "
-        "judged as the papers' statements are.",
+        "These results are not in the papers. Each is a statement of ours with a rule, and is judged "
+        "like the statements of the papers.",
         _list(judged.findings, verdicts=True),
         "## Statements",
         _counts(judged.statements),
         _meaning(),
-        "## What chance would bring",
+        "## What to expect by chance",
         _chance(by_chance(judged.cases)),
         "## Contradicted",
-        "By arithmetic, by the data files, or by the paper's own words and numbers, and by each reading of "
-        "the words that we could defend.",
+        "These statements are contradicted by arithmetic, by the data files, or by the paper's own words "
+        "and numbers, under each reading of the words that we could defend.",
         _list(row for row in judged.statements if row["verdict"] == CONTRADICTED and not row["same_as"]),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -61,8 +61,8 @@ def _extent(judged: Judged) -> str:
     conclusions = {row["id"] for row in judged.conclusions}
     return (
         f"{len(conclusions)} conclusions rest on {len(statements)} statements, and these on {len(cases)} "
-        "cases, each measured and judged by code. What is said of learners is judged for each engine. The "
-        "rows are in [conclusions.csv](conclusions.csv), [statements.csv](statements.csv), "
+        "cases, each measured and judged by code. Statements about learners are judged for each engine. "
+        "The rows are in [conclusions.csv](conclusions.csv), [statements.csv](statements.csv), "
         "[findings.csv](findings.csv) and, case by case, in [claims.csv](claims.csv)."
     )
 
@@ -112,23 +112,25 @@ def _meaning() -> str:
     """Say where the verdicts are explained, and what is not counted."""
     return (
         "A sentence, a table or a caption is one statement, however many cases it has. Definitions, and "
-        "sentences that repeat another one, are not counted. *partly*: the statement holds for some of its "
-        "cases and not for as many as it says. *undecided*: too few cases or resamples decide. "
-        "*unsupported*: the paper says that something may be so, and the evidence does not bear it out. The "
-        "other verdicts, and the truth tables, are explained in `docs/ledger.md`."
+        "sentences that repeat another one, are not counted. *partly*: the statement holds for some of "
+        "its cases, but for fewer than it says. *undecided*: too few cases or resamples are decisive. "
+        "*unsupported*: the paper says that something may be so, and the evidence does not support it. "
+        "The other verdicts, and the truth tables, are explained in `docs/ledger.md`."
     )
 
 
 def _chance(expected: Mapping[str, Mapping[str, float]]) -> str:
     ordered, spread, seeds = (expected[key] for key in ("orderings", "spread", "seeds"))
     return (
-        f"{ordered['judged']} cases are orderings judged on paired resamples, and {ordered['pass']} passed. "
-        f"If no two sides differed, about {ordered['pass_by_chance']:.1f} would pass. "
-        f"{ordered['undecided']} more point the paper's way, but in too few resamples to decide. "
-        f"{spread['judged']} printed values vary with the seed, and {spread['fail']} lie outside the central "
-        f"95 % of our seeds. About {spread['fail_by_chance']:.1f} would even if the paper's runs were like "
-        f"ours. {seeds['judged']} cases agree at some seeds and not at others: {seeds['agree']} at half of "
-        f"the seeds or more, and {seeds['agree_at_any_seed']:.1f} would at a seed picked blindly."
+        f"{ordered['judged']} cases are orderings that are judged on paired resamples, and "
+        f"{ordered['pass']} of them hold. About {ordered['pass_by_chance']:.1f} would hold by chance if "
+        f"there were no differences. Another {ordered['undecided']} have the direction that the paper "
+        f"states, but in too few resamples to decide. {spread['judged']} printed values vary with the "
+        f"seed, and {spread['fail']} lie outside the central 95 % of our seeds. About "
+        f"{spread['fail_by_chance']:.1f} would do so by chance if the paper's runs were like ours. "
+        f"{seeds['judged']} cases agree at some seeds and not at others; {seeds['agree']} of them agree "
+        f"at half of the seeds or more. At a randomly chosen seed, about {seeds['agree_at_any_seed']:.1f} "
+        "would agree."
     )
 
 
@@ -164,8 +166,9 @@ def robustness_table(rows: Sequence[OtherChoice]) -> Table:
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
     tally = counts(rows)
     lines = [
-        f"* {row['variant']}: of {row['agree_both'] + row['lost']} that agree {row['lost']} no longer do; of "
-        f"{row['gained'] + row['disagree_both']} that do not {row['gained']} do"
+        f"* {row['variant']}: of {row['agree_both'] + row['lost']} cases that agree, {row['lost']} no "
+        f"longer agree; of {row['gained'] + row['disagree_both']} that do not agree, {row['gained']} now "
+        "do"
         for row in tally.to_dict("records")
     ]
     return Table(
@@ -173,9 +176,10 @@ def robustness_table(rows: Sequence[OtherChoice]) -> Table:
         title="Which cases survive another choice?",
         notes=(
             "Each case whose evidence depends on the level alpha, the confidence test, the definition of "
-            "CAUC, the kind of curve (pooled out-of-fold scores or one curve a fold) or the engine, judged "
-            "again with that choice alone changed. The rows above are those that change; the CSV has "
-            "all. The slope of fixed-width bands is no choice: both are readings of what is said of bands.",
+            "CAUC, the kind of curve (pooled out-of-fold scores or one curve per fold) or the engine was "
+            "judged again with only that choice changed. The rows above are those that change; the CSV "
+            "has all rows. The slope of fixed-width bands is not such a choice: both slopes are readings "
+            "of the statements on bands.",
             "\n".join(lines),
         ),
         formats={"measured_base": ".4g", "measured": ".4g"},
