@@ -86,14 +86,17 @@ def _rows(evaluated: Evaluated, model: dict[str, Any]) -> list[dict[str, Any]]:
 def _notes(evaluated: Evaluated) -> tuple[str, ...]:
     alpha, test = evaluated.alpha, evaluated.shown["confidence_test"]
     return (
-        f"cost: {COST_FN} fn + fp, at every point. Costs and the bound {BOUND} are this project's choice; "
-        "the paper names none. Youden's point is the one of smallest cost when an error on a positive costs "
-        "n_neg / n_pos times one on a negative.",
-        "n_tied: points that the criterion holds equally good; of these the one with the larger tpr − fpr is "
-        "taken, then the one with the highest threshold. A threshold of inf predicts no positive.",
-        "test: chi-square, or Fisher's exact test where an expected count is below 5; none where one class "
-        f"is never predicted. significant: p below {alpha:g}; a p of 0 is below 1e-300. It holds for a "
-        "threshold fixed beforehand; at a point that was chosen on the same rows it is too small.",
+        f"cost: {COST_FN} fn + fp, at every point. The costs and the bound {BOUND} are our choice; the "
+        "paper names none. Youden's point has the lowest cost if an error on a positive row costs n_neg "
+        "/ n_pos times an error on a negative row.",
+        "n_tied: number of points that are equally good by the criterion. Of these, the point with the "
+        "largest tpr − fpr is taken, and then the one with the highest threshold. A threshold of inf "
+        "predicts no row positive.",
+        "test: chi-square, or Fisher's exact test where an expected count is below 5; none where one "
+        f"class is never predicted. significant: p below {alpha:g}; a p of 0 is below 1e-300. The p-value "
+        "is valid for a threshold that was fixed in advance; at a point that was chosen on the same rows "
+        "it is too small.",
         f"confident: {test} at alpha = {alpha:g} does not reject fn = fp.",
-        "Scores are pooled: one curve over all test rows of a seed, out-of-fold ones under cross-validation.",
+        "Scores are pooled: each seed has one curve over all its test rows, which are the "
+        "out-of-fold rows under cross-validation.",
     )

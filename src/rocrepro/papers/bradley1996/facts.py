@@ -30,9 +30,9 @@ def facts(evaluated: Evaluated) -> Table:
     parts = (null_quantities, space_quantities, resubstitution_quantities, run_quantities)
     rows += [row for part in parts for row in evaluated.traced(part, evaluated)]
     notes = (
-        "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
-        "even: 30 negatives and 30 positives; uneven: 55 and 5. Rows of another variant than base judge the "
-        "same claim by another choice.",
+        "value: the quantity; for an identity it is the largest error over n cases, and for a yes-or-no "
+        "fact it is 1 or 0. even: 30 negatives and 30 positives; uneven: 55 and 5. Rows of variants "
+        "other than base judge the same claim with another choice.",
         *gap_notes(evaluated),
     )
     return facts_table(rows, notes, evaluated.shown.get("quantities"), lacking=evaluated.lacking)

@@ -81,7 +81,7 @@ def null(evaluated: Evaluated) -> Table:
     share = n_pos / (n_pos + n_neg)
     needed = (1 - share - random) / (1 - 2 * share)
     notes = (
-        "accuracy: expected over the random draws. chi_square: at the expected counts.",
+        "accuracy: expected value over the random draws. chi_square: value at the expected counts.",
         f"The paper prints {random:.0%} for random prediction at $C_n$ = {n_neg}, $C_p$ = {n_pos}. "
         f"Its own equations 3 to 6, 20 and 21 give {(1 - share) ** 2 + share**2:.1%}; {random:.0%} "
         f"would need a share of {needed:.1%} predicted positive instead of {share:.1%}.",

@@ -45,15 +45,17 @@ def band_comparison(evaluated: Evaluated) -> Table:
     frame = frame_of(rows_of_models(evaluated, rows), COLUMNS).assign(level=1 - evaluated.alpha)
     formats = dict.fromkeys(["area", *MEASURES], ".3f")
     notes = (
-        f"area: share of the unit square between the edges of a {evaluated.level} band. region_inside: share "
-        "of the region in which a point is confident (Tango's test) that the band holds. in_fixed_width: "
-        "share of the band that lies in the fixed-width band of the same model; of_fixed_width: share of "
-        "that band which it holds; inside_fixed_width, holds_fixed_width: whether the one contains the other "
-        "wholly.",
-        f"Bootstrap bands rest on {ALL_BANDS} curves of their own; those of elazmeh2006_bands differ from "
-        "them by chance. kind: a pointwise band promises its level at one rate or threshold, a simultaneous "
-        "one for the whole curve; band_coverage has what they keep. A method has no row where a class has a "
-        "single score and the band needs two.",
+        f"area: share of the unit square between the edges of a {evaluated.level} band. region_inside: "
+        "share of the region in which a point is confident (Tango's test) that the band contains. "
+        "in_fixed_width: share of the band that lies in the fixed-width band of the same model; "
+        "of_fixed_width: share of the fixed-width band that lies in this band; inside_fixed_width, "
+        "holds_fixed_width: whether the band lies completely inside the fixed-width band, or contains it "
+        "completely.",
+        f"Each bootstrap band is based on {ALL_BANDS} curves of its own, so the bands of "
+        "elazmeh2006_bands differ from these by chance. kind: the level of a pointwise band is that of "
+        "one rate or threshold, and the level of a simultaneous band is that of the whole curve; "
+        "band_coverage shows their actual coverage. A method has no row where a class has a single score "
+        "and the band needs two.",
         *_summary(frame),
         POOLED,
         *gap_notes(evaluated),

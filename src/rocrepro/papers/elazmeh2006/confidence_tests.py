@@ -54,21 +54,23 @@ def confidence_tests(evaluated: Evaluated) -> Table:
 
 def _notes(evaluated: Evaluated) -> tuple[str, ...]:
     return (
-        "coverage: the chance that a test finds no difference between fn and fp when there is none. Each "
-        "of the n rows is then a false negative or a false positive with the same chance, errors/(2n) "
-        "each, where errors is fn + fp at the point of the model's curve at which the two are closest. "
-        f"At a nominal {evaluated.level} the chance should be {1 - evaluated.alpha:g}. mean_width: "
-        "expected width of the interval of (fn - fp)/n there.",
-        "coverage_strict, coverage_lenient: the chance that the interval holds the true difference, when "
-        "the shares of errors at the highest (strict) and at the lowest (lenient) confident threshold "
-        "under Tango are the true ones. accepts_: the chance that such a point is called confident. A "
-        "good test is near the nominal level in coverage, and accepts few points whose errors truly "
-        "differ. The exact McNemar test has no interval, so that its coverage of a difference is empty.",
-        "The chances are sums over tables (tp, fn, fp, tn) of n independent rows, not simulations; "
-        "tables that are left out have a chance below 1e-7 together. The class sizes are random in them, "
-        "as in Tango's model. They are for one threshold that was fixed beforehand; a confident set is "
-        "chosen over a whole curve.",
-        "n_points to aved: the curve's points, the confident ones under the test, their thresholds and AveD.",
+        "coverage: the probability that a test finds no difference between fn and fp when there is none. "
+        "Each of the n rows is then a false negative or a false positive with the same probability, "
+        "errors/(2n) each, where errors is fn + fp at the point of the model's curve at which the two "
+        f"are closest. At a nominal {evaluated.level} the coverage should be {1 - evaluated.alpha:g}. "
+        "mean_width: expected width of the interval of (fn - fp)/n there.",
+        "coverage_strict, coverage_lenient: the probability that the interval contains the true "
+        "difference, if the true shares of errors are those at the highest (strict) or the lowest "
+        "(lenient) confident threshold under Tango. accepts_: the probability that such a point is "
+        "called confident. A good test has a coverage near the nominal level, and accepts few points "
+        "whose errors truly differ. The exact McNemar test has no interval, so its coverage of a "
+        "difference is empty.",
+        "The probabilities are sums over tables (tp, fn, fp, tn) of n independent rows, not simulations. "
+        "The tables that are left out have a total probability below 1e-7. The class sizes are random, "
+        "as in Tango's model. The probabilities hold for one threshold that was fixed in advance, "
+        "whereas a confident set is chosen over a whole curve.",
+        "n_points to aved: the number of points of the curve, the number that are confident by the "
+        "test, their thresholds, and AveD.",
         POOLED,
     )
 

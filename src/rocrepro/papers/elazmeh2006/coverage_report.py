@@ -90,15 +90,17 @@ def _notes(frame: pd.DataFrame) -> list[str]:
     words = {True: "as it should be", False: "**not** as it should be"}
     low, high = FIXED_WIDTH
     return [
-        "coverage: share of runs in which the whole true curve lies between the edges; low, high: Wilson's "
-        "95 % interval, the Monte Carlo error. mean_width: mean vertical distance between the edges. "
-        "pointwise_coverage: share of runs and of the rates 0.01, ..., 0.99 where the curve lies inside. "
-        f"kind: what the level is promised for. Bootstrap bands rest on {N_BOOT} curves. Pointwise bands, "
-        "whose edges meet at the ends, are joined and judged from rate 0.01 to 0.99 alone. There are fewer "
-        "runs for many rows, and none where a class has one row and a band needs two.",
-        "Worlds: binormal has positive scores N(3, 3.75^2) and negative scores N(-3, 3^2); ringnorm_linear "
-        "the sum of ringnorm's coordinates, again normal in each class; ringnorm_bayes the ratio of its two "
-        "densities, far from normal, with a curve close to the corner (0, 1).",
+        "coverage: share of runs in which the whole true curve lies between the edges; low, high: "
+        "Wilson's 95 % interval, the Monte Carlo error. mean_width: mean vertical distance between the "
+        "edges. pointwise_coverage: share of runs and of the rates 0.01, ..., 0.99 where the curve lies "
+        "inside. kind: whether the level is that of the whole curve or of single points. Bootstrap bands "
+        f"are based on {N_BOOT} curves. Pointwise bands, whose edges meet at the ends, are joined and "
+        "judged only from rate 0.01 to 0.99. There are fewer runs for many rows, and none where a class "
+        "has one row and a band needs two.",
+        "Worlds: binormal has positive scores N(3, 3.75^2) and negative scores N(-3, 3^2). The score of "
+        "ringnorm_linear is the sum of ringnorm's coordinates, which is also normal in each class. The "
+        "score of ringnorm_bayes is the ratio of its two densities, which is far from normal and has a "
+        "curve close to the corner (0, 1).",
         f"Binormal, half and half, nominal {LEVEL:.0%}, n from {FROM_N}: fixed_width covers "
         f"{_range(_binormal(frame), 'fixed_width')} ({words[verdict['fixed_width']]}: {low:.2f} to "
         f"{high:.2f}); simultaneous_joint {_range(_binormal(frame), 'simultaneous_joint')} and, with the "
@@ -107,11 +109,12 @@ def _notes(frame: pd.DataFrame) -> list[str]:
         f"{_range(_binormal(frame), 'vertical_')} ({words[verdict['vertical']]}: far below nominal).",
         _third_party(frame),
         *(_spread(at_level, ratio) for ratio in RATIOS),
-        "Resampling cannot show what the sample lacks. With few positive rows or classes almost apart, "
-        "bootstrap curves vary less than fresh samples do, and the fixed-width band is too narrow. "
-        "Working-Hotelling bands hold where the scores are normal in each class, and not on ringnorm_bayes. "
-        "Wilson's intervals, which have width at a rate of 0 or 1 too, cover more as joined bands than the "
-        "normal ones; threshold averaging has them in both directions.",
+        "Resampling cannot show what a sample lacks. With few positive rows, or with classes that are "
+        "almost separated, bootstrap curves vary less than new samples would, and the fixed-width band "
+        "is too narrow. Working-Hotelling bands keep their level where the scores are normal in each "
+        "class, but not on ringnorm_bayes. Joined bands of Wilson's intervals, which have a width even "
+        "at a rate of 0 or 1, cover more than those of normal intervals. Threshold averaging has such "
+        "intervals in both directions.",
     ]
 
 
@@ -138,13 +141,14 @@ def _third_party(frame: pd.DataFrame) -> str:
     half = frame[(frame["n"] == THIRD_PARTY_N) & (frame["level"] == 0.5)]
     at_half = f" At nominal 50 % we find {_range(half, 'simultaneous_joint_margin')}." if len(half) else ""
     return (
-        "Figures of others: the library score-analysis (its notebook on Macskassy and Provost) ran the same "
-        f"world at nominal {THIRD_PARTY_LEVEL:.0%} with {THIRD_PARTY_N} rows, 200 times: "
+        "Results of others: the library score-analysis (its notebook on Macskassy and Provost) ran the "
+        f"same world at nominal {THIRD_PARTY_LEVEL:.0%} with {THIRD_PARTY_N} rows, 200 times: "
         + "; ".join(pairs)
-        + ". For its pointwise bands ours by bootstrap quantiles are taken. Over 50 to 2,500 rows it has "
-        f"{THIRD_PARTY_RANGE[0]:.2f} to {THIRD_PARTY_RANGE[1]:.2f} for fixed width at nominal 90 %. "
-        "The study studroc_paper finds that Kolmogorov bands cover more than 95 % even at nominal 50 %, and "
-        f"Working-Hotelling bands almost never where scores are far from normal.{at_half}"
+        + ". Its pointwise bands are compared with ours by bootstrap quantiles. Over 50 to 2,500 rows it "
+        f"reports {THIRD_PARTY_RANGE[0]:.2f} to {THIRD_PARTY_RANGE[1]:.2f} for fixed width at nominal "
+        "90 %. The study studroc_paper finds that Kolmogorov bands cover more than 95 % even at "
+        "nominal 50 %, and Working-Hotelling bands almost never where scores are far from "
+        f"normal.{at_half}"
     )
 
 

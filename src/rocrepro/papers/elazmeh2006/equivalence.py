@@ -44,22 +44,23 @@ def equivalence(evaluated: Evaluated) -> Table:
 def _notes(evaluated: Evaluated) -> tuple[str, ...]:
     alpha = evaluated.alpha
     return (
-        "Two classifiers predict the same test rows. only_a, only_b: rows that one alone predicts rightly; "
-        "difference: accuracy of a less that of b, (only_a - only_b)/n; lower, upper: Tango's "
-        f"{100 * (1 - 2 * alpha):g}% interval of it, and p_value the larger one of the two one-sided tests.",
+        "Two classifiers predict the same test rows. only_a, only_b: rows that only one of them predicts "
+        "correctly; difference: accuracy of a minus that of b, (only_a - only_b)/n; lower, upper: "
+        f"Tango's {100 * (1 - 2 * alpha):g}% interval of the difference; p_value: the larger p-value of "
+        "the two one-sided tests.",
         f"equivalent: the interval lies within the margin of {evaluated.shown['equivalence_margin']:g} "
         "(equivalence_margin in config.yaml, to be set before results are seen). different: not "
-        f"equivalent, and Tango's {evaluated.level} interval leaves out 0. undecided: neither is shown. "
-        f"differs: whether that {evaluated.level} interval leaves out 0; a pair can differ and be "
-        "equivalent, by less than the margin.",
-        "rule says where the scores are cut. balanced: at the point of each curve where fn and fp are "
-        "closest (ties: fewest errors), as the paper's framework recommends; it is chosen on the rows "
-        "that are then compared. half: at a score of 0.5, which needs no rows; left out for scores that "
-        "are no probabilities. b = all_negative predicts no row positive. Pairs are the learners of one "
-        "engine, and one learner in both engines.",
-        "The test is about accuracy: where positive rows are fewer than the margin, whoever predicts few "
-        "rows positive is equivalent to all_negative. Pairs are tested one by one, without correction "
-        "for their number.",
+        f"equivalent, and Tango's {evaluated.level} interval excludes 0. undecided: neither is shown. "
+        f"differs: whether that {evaluated.level} interval excludes 0; a pair can both differ and be "
+        "equivalent if the difference is smaller than the margin.",
+        "rule: how the threshold is set. balanced: at the point of each curve where fn and fp are "
+        "closest (ties: fewest errors), as the paper's framework recommends; it is chosen on the same "
+        "rows that are compared. half: at a score of 0.5, which needs no rows; left out for scores that "
+        "are not probabilities. b = all_negative predicts no row positive. Pairs are two learners of one "
+        "engine, or one learner in both engines.",
+        "The test is about accuracy: where the share of positive rows is smaller than the margin, a "
+        "classifier that predicts few rows positive is equivalent to all_negative. Pairs are tested one "
+        "by one, without correction for their number.",
     )
 
 

@@ -42,9 +42,9 @@ def facts(evaluated: Evaluated) -> Table:
     for part in PARTS:
         rows += evaluated.traced(part, evaluated)
     notes = (
-        "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
-        "low, high: 95 % interval. Rows of another variant than base judge "
-        "the same claim by another choice. The CSV has every seed, and the rows of single learners.",
+        "value: the quantity; for an identity it is the largest error over n cases, and for a yes-or-no "
+        "fact it is 1 or 0. low, high: 95 % interval. Rows of variants other than base judge the same "
+        "claim with another choice. The CSV has every seed, and the rows of single learners.",
         *gap_notes(evaluated),
     )
     declared = evaluated.shown.get("quantities")

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 Runs: TypeAlias = "tuple[pd.DataFrame, str | None]"
 """The runs of one model, one a seed, and what they were read from; None for a model that is missing."""
 WITHIN = (
-    f"reproduced: the default seed's AUC is within {TOLERANCE} of the printed one, which has three decimals."
+    f"reproduced: the AUC at the default seed is within {TOLERANCE} of the printed AUC, which has "
+    "three decimals."
 )
 
 
@@ -49,7 +50,7 @@ def fidelity(evaluated: Evaluated) -> Table:
     frame = frame_of(rows, columns, whole=["n_seeds"])
     notes = (
         *_summaries(frame),
-        WITHIN + " in_range: it lies between the least and the greatest over the seeds.",
+        WITHIN + " in_range: the printed AUC lies between the smallest and the largest AUC over the seeds.",
     )
     formats = {"paper": ".3f", "difference": "+.4f"} | dict.fromkeys(
         ("auc_default_seed", "auc_min", "auc_max"), ".4f"
@@ -101,8 +102,8 @@ def spectf_protocols(evaluated: Evaluated) -> Table:
 
     frame = _protocols(evaluated, ROWS["SPECTF"], "SPECTF", runs)
     inferred = (
-        "That the row was measured on the training file alone is an inference from these numbers; "
-        "the paper names the test file."
+        "It is an inference from these numbers that the row was measured on the training file only; the "
+        "paper names the test file."
     )
     return _protocol_table(evaluated, frame, "Which protocol gives the paper's spectf row", inferred)
 
@@ -119,8 +120,8 @@ def dis_protocols(evaluated: Evaluated) -> Table:
     frame = _protocols(evaluated, ("dis", *CROSS_VALIDATED), "dis", runs)
     stated = (
         "dis: trained on the training file, tested on the test file, as table 2 has it; dis_cv2800: "
-        "cross-validation on the training file; dis_cv3772: on both files together. Section 4 speaks of "
-        "cross-validation in one sentence, and keeps it for sets without a test file in another."
+        "cross-validation on the training file; dis_cv3772: on both files together. Section 4 mentions "
+        "cross-validation in one sentence, and in another restricts it to sets without a test file."
     )
     return _protocol_table(evaluated, frame, "Which protocol gives the paper's dis row", stated)
 
@@ -152,7 +153,8 @@ def _protocol_table(evaluated: Evaluated, frame: pd.DataFrame, title: str, note:
         for dataset, cells in frame.dropna(subset=["auc_default_seed"]).groupby("dataset", sort=False)
     ]
     notes += [
-        "Engine Weka; seeds of folds and forests from 1 on; one run where nothing is random. " + WITHIN,
+        "Engine Weka; the seeds of folds and forests start at 1; there is one run where nothing is "
+        "random. " + WITHIN,
         note,
         *gap_notes(evaluated),
     ]
@@ -188,7 +190,7 @@ def engines(evaluated: Evaluated) -> Table:
     frame = frame.astype(dict.fromkeys(columns[6:], "Int64"))
     notes = (
         f"Both engines at seed {evaluated.seed}; on cross-validated sets scikit-learn is trained on "
-        "Weka's folds. difference: Weka less scikit-learn.",
+        "Weka's folds. difference: Weka minus scikit-learn.",
         POOLED,
         *gap_notes(evaluated),
     )

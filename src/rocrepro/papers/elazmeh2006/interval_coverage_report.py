@@ -31,20 +31,24 @@ BY_MIX = ("average_precision", "f1", "mcc")
 OF_ALL_ROWS = ("ppv", "intercept", "in_the_large", "net_benefit", "brier", *BY_MIX)
 """Measures whose intervals are for rows that are drawn whatever their class."""
 REASONS = {
-    "clusters": "Rows of one cluster are taken for independent. Methods that heed clusters stand beside",
-    "few_clusters": "Clusters are heeded, and are too few for a normal or a percentile interval",
-    "chosen": "The cut was chosen on the same rows and looks too good there; the interval takes it as fixed",
-    "mix": "The share of positive rows changes from sample to sample, and resamples within each class keep "
-    "it; those of all rows, beside, do not",
-    "few_events": "Hardly a row has so high a probability, and resamples cannot show what a sample lacks",
-    "steps": "With five levels the curve has long steps, and the rate jumps from one to the next",
-    "weights": "The rows are no fair sample of the population, and the weights that say so are left out",
-    "few_resampled": "A class has few rows, or few that are ranked wrongly: resamples vary less than fresh "
-    "samples do, and the estimate itself may be biased",
-    "few_normal": "A class has few rows, or few that are ranked wrongly: the estimate is skewed, and its "
-    "variance is estimated from the same few rows",
-    "scatter": "Of few rows the curve and the bins follow the outcomes, so that the scatter seems small",
-    "": "No scenario of its kind explains it: look at the method",
+    "clusters": "Rows of one cluster are treated as independent. Methods that take account of clusters are "
+    "listed as well",
+    "few_clusters": "Clusters are taken into account, but are too few for a normal or a percentile interval",
+    "chosen": "The threshold was chosen on the same rows and looks too good there; the interval treats it as "
+    "fixed",
+    "mix": "The share of positive rows varies between samples, but resamples within each class keep it "
+    "fixed; resamples of all rows do not",
+    "few_events": "Very few rows have such a high probability, and resamples cannot show what a sample lacks",
+    "steps": "With five levels of the score the curve has long steps, and the rate jumps from one step to "
+    "the next",
+    "weights": "The rows are not a representative sample of the population, and the weights that correct "
+    "this are not used",
+    "few_resampled": "A class has few rows, or few rows that are ranked wrongly: resamples vary less "
+    "than new samples would, and the estimate itself may be biased",
+    "few_normal": "A class has few rows, or few rows that are ranked wrongly: the estimate is skewed, "
+    "and its variance is estimated from the same few rows",
+    "scatter": "With few rows the curve and the bins follow the outcomes, so the variation seems too small",
+    "": "The kind of scenario does not explain it, so the method itself should be examined",
 }
 """Reasons why methods miss their level."""
 
@@ -53,7 +57,7 @@ def interval_coverage(evaluated: Evaluated) -> Table:
     """Tabulate how often each interval holds the true value, with the Monte Carlo error."""
     frame = with_intervals(evaluated.simulation("interval_coverage"))
     formats = dict.fromkeys(("coverage", "low", "high", "mean_width", "bias"), ".3f")
-    title = "Coverage of intervals: how often each holds the true value, by scenario"
+    title = "Coverage of intervals: how often each contains the true value, by scenario"
     return Table(frame, title, tuple(_notes(frame)), formats)
 
 
@@ -101,31 +105,33 @@ def reason(row: pd.Series) -> str:
 
 def _notes(frame: pd.DataFrame) -> Iterator[str]:
     yield (
-        "coverage: share of the runs with an interval in which it holds the true value; low, high: Wilson's "
-        "95 % interval, the Monte Carlo error. below, above: runs in which the truth lies below or above the "
-        "interval. not_estimable: further runs, in which the method gives no interval. bias: mean of the "
-        f"value less the truth. Bootstrap intervals rest on {N_BOOT} resamples. Slow ones have fewer runs. "
-        f"partial_auc is about false positive rates up to {PARTIAL[1]:g}, sensitivity_at_specificity about a "
-        f"specificity of {SPECIFICITY:g}, ppv_at_prevalence about {PREVALENCE:g}, net_benefit about the "
-        f"threshold {THRESHOLD:g}; differences are between two models, on the same rows (paired) or on "
-        "others (unpaired)."
+        "coverage: share of the runs with an interval in which it contains the true value; low, high: "
+        "Wilson's 95 % interval, the Monte Carlo error. below, above: runs in which the truth lies below "
+        "or above the interval. not_estimable: further runs, in which the method gives no interval. "
+        f"bias: mean of the value minus the truth. Bootstrap intervals are based on {N_BOOT} resamples. "
+        f"Slow methods have fewer runs. partial_auc is for false positive rates up to {PARTIAL[1]:g}, "
+        f"sensitivity_at_specificity for a specificity of {SPECIFICITY:g}, ppv_at_prevalence for a "
+        f"prevalence of {PREVALENCE:g}, net_benefit for the threshold {THRESHOLD:g}; differences are "
+        "between two models, on the same rows (paired) or on different rows (unpaired)."
     )
     yield _scenarios()
     yield (
-        "The truth is the same statistic of a population in which rows lie at equal steps of probability; of "
-        f"{CHOSEN}, the true sensitivity of the very cut that the sample's best Youden index chose. Scores "
-        f"are true probabilities, so that calibration is perfect but in the scenario {OVERCONFIDENT.name}. "
-        f"The library corrects {CHOSEN} without an interval; here Wilson's is put around the corrected value."
+        "The truth is the same statistic of a population in which rows lie at equal steps of "
+        f"probability; for {CHOSEN} it is the true sensitivity at the threshold that the sample's best "
+        "Youden index chose. Scores are true probabilities, so calibration is perfect except in the "
+        f"scenario {OVERCONFIDENT.name}. The library corrects {CHOSEN} without an interval; here Wilson's "
+        "interval is put around the corrected value."
     )
     short = misses(frame)
     yield (
-        f"A method is said to miss its level where the upper Monte Carlo limit is below {LEVEL - SLACK:.2f}, "
-        f"and to be cautious where the lower one is above {LEVEL:.2f}: {int(short.sum())} and "
-        f"{int((frame['low'] > frame['level']).sum())} of {len(frame)} rows."
+        "We say that a method misses its level if the upper Monte Carlo limit is below "
+        f"{LEVEL - SLACK:.2f}, and that it is conservative if the lower limit is above {LEVEL:.2f}. This "
+        f"is so in {int(short.sum())} and {int((frame['low'] > frame['level']).sum())} of {len(frame)} "
+        "rows."
     )
     clusters = frame["scenario"] == "clusters"
-    yield f"Kept wherever tried on independent rows: {_kept(frame[~clusters])}."
-    yield f"Kept where rows come in clusters: {_kept(frame[clusters])}."
+    yield f"The level is kept in every scenario with independent rows by: {_kept(frame[~clusters])}."
+    yield f"The level is kept where rows come in clusters by: {_kept(frame[clusters])}."
     keys = frame[short].apply(reason, axis=1) if short.any() else frame["scenario"][:0]
     for key, why in REASONS.items():
         of = frame[short][keys == key]
@@ -144,8 +150,9 @@ def _kept(frame: pd.DataFrame) -> str:
 def _scenarios() -> str:
     words = "; ".join(map(_words, (*SCENARIOS, OVERCONFIDENT)))
     return (
-        f"Scenarios (positive + negative rows): {words}. Two stand by themselves: three_classes, normal in "
-        "the plane, and weights, a sample that has too many rows of an easier half of the population."
+        f"Scenarios (positive + negative rows): {words}. There are two more: three_classes, with classes "
+        "that are normal in the plane, and weights, a sample with too many rows from an easier half of "
+        "the population."
     )
 
 
@@ -176,13 +183,14 @@ def _remarks(frame: pd.DataFrame) -> Iterator[str]:
     cautious = frame[frame["low"] > frame["level"]]
     by_mix = cautious["scenario"].isin(fixed) & cautious["measure"].isin(OF_ALL_ROWS)
     if by_mix.any():
-        why = "class sizes are fixed, and the interval counts a scatter of the class mix that is not there"
-        yield f"Cautious, as {why}: {_listed(cautious[by_mix])}."
-    if not by_mix.all():
         why = (
-            "exact limits, rates of few rows, which take few values, and limits that allow for the worst case"
+            "class sizes are fixed, and the interval includes a variation of the class mix that does not "
+            "exist"
         )
-        yield f"Cautious for other reasons ({why}): {_listed(cautious[~by_mix])}."
+        yield f"Conservative, because {why}: {_listed(cautious[by_mix])}."
+    if not by_mix.all():
+        why = "exact limits, rates of few rows, which have few possible values, and limits for the worst case"
+        yield f"Conservative for other reasons ({why}): {_listed(cautious[~by_mix])}."
     runs = frame["runs"] + frame["not_estimable"]
     empty = frame.assign(all=runs)[frame["not_estimable"] / runs >= LITTLE]
     if len(empty):
@@ -191,7 +199,7 @@ def _remarks(frame: pd.DataFrame) -> Iterator[str]:
             for row in empty.itertuples()
         )
         yield f"Without an interval in at least {LITTLE:.0%} of the runs: {'; '.join(listed)}."
-    yield _biases(frame, CHOSEN, "The sensitivity at the cut chosen on the rows")
+    yield _biases(frame, CHOSEN, "The sensitivity at the threshold that was chosen on the same rows")
     yield _biases(frame, "ece", "The expected calibration error")
     yield _biases(frame, "average_precision", "Average precision")
 
@@ -200,7 +208,7 @@ def _biases(frame: pd.DataFrame, measure: str, words: str) -> str:
     """Least and greatest bias of each method for a measure."""
     of = frame[frame["measure"] == measure]
     parts = [f"{method} {_range(part['bias'])}" for method, part in of.groupby("method", sort=False)]
-    return f"{words} is off by, on average: {'; '.join(parts)}."
+    return f"{words} has an average error of: {'; '.join(parts)}."
 
 
 def _range(values: Iterable[float]) -> str:

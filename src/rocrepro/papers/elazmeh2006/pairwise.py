@@ -55,7 +55,7 @@ def orderings(evaluated: Evaluated) -> Table:
     order = list(evaluated.learners)
     first = frame["a"].map(order.index) < frame["b"].map(order.index)
     excerpt = ((frame["metric"] == "auc") & first).to_numpy(dtype=bool)
-    title = "Which of two learners is ahead: AUC on paired resamples; the CSV has every measure"
+    title = "Which of two learners is better: AUC on paired resamples; the CSV has every measure"
     formats = dict.fromkeys(["value_a", "value_b", "difference", "low", "high"], ".3f")
     formats |= dict.fromkeys(["share_resamples", "share_seeds"], ".3f")
     return Table(frame, title, _notes(evaluated), formats, excerpt)
@@ -70,19 +70,21 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
         f"{evaluated.level} of the resamples' differences; share_resamples: share of resamples with a "
         "difference above 0, ties counting one half.",
         "share_seeds: share of the seeds with a difference above 0, ties counting one half. Learners are "
-        "paired by seed; one in which nothing is random has one seed and meets every seed of the other.",
-        "The shares answer two questions: would other test rows, or another run on the same rows, give "
-        "another order? Neither varies the training rows of a split.",
+        "paired by seed; a learner in which nothing is random has one seed, which is paired with every "
+        "seed of the other.",
+        "The two shares show whether other test rows, or another run on the same rows, would give "
+        "another order. Neither varies the training rows of a split.",
         "Measures: auc; cauc_ with the four readings of the confident segment's area; aved and aved_abs, "
-        "the mean of (fn - fp)/n and of its size over the confident points; n_confident; share_confident, "
-        "n_confident as a share of the curve's points. A positive difference says that a's value is the "
-        "larger, whether or not that is better. Where a curve has no confident point it has no aved, and "
-        "where neither curve has one there is no set to compare, so that no measure of the set has a "
-        "difference: such resamples and seeds are left out, and n_resamples and n_seeds say how many remain.",
-        "n_confident has no low and high. It counts distinct scores, and rows drawn twice share one, "
-        "so that a resample's curve has fewer points than the data's: the number is biased downwards, and "
-        "its percentiles are no interval of the number on other test rows of the same size. Its "
-        "share_resamples is that of the thinner curves: the learner with more distinct scores loses more.",
+        "the mean of (fn - fp)/n and of its absolute value over the confident points; n_confident; "
+        "share_confident, n_confident as a share of the curve's points. A positive difference means that "
+        "the value of a is larger, whether or not that is better. A curve without a confident point has "
+        "no aved, and if neither curve has one, no measure of the set has a difference. Such resamples "
+        "and seeds are left out, and n_resamples and n_seeds give the numbers that remain.",
+        "n_confident has no low and high. It counts distinct scores, and rows that are drawn twice share "
+        "a score, so the curve of a resample has fewer points than the curve of the data. The number is "
+        "therefore biased downwards, and its percentiles are not an interval for other test rows of the "
+        "same size. Its share_resamples compares these thinner curves, on which the learner with more "
+        "distinct scores loses more points.",
         *gap_notes(evaluated),
     )
 

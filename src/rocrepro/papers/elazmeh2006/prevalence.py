@@ -41,23 +41,22 @@ def prevalence(evaluated: Evaluated) -> Table:
 def _notes(evaluated: Evaluated) -> tuple[str, ...]:
     return (
         "at: own, the share of positive rows among the test rows, or target, "
-        f"{evaluated.shown['target_prevalence']:g} (target_prevalence in config.yaml; 0.5 is the balanced "
-        "data that the paper leaves for later). Only the class mix is taken to change: both rates hold, "
-        "and the two classes are weighted. The error difference is prevalence fnr - (1 - prevalence) "
-        "fpr; at the own prevalence all is as without weights.",
-        "effective_n: about how many equally weighted rows the weighted ones are worth (Kish). "
-        "n_confident: points at which the weighted score interval of the difference holds 0; always "
-        "Tango's way, whatever confidence_test says. n_pretended: the points that would be called "
-        "confident, were the weighted errors put into Tango's interval as if they were counts of n real "
-        "rows. cauc: reading "
-        f"{evaluated.shown['cauc_reading']}.",
+        f"{evaluated.shown['target_prevalence']:g} (target_prevalence in config.yaml; 0.5 means balanced "
+        "data, which the paper leaves for later). Only the class mix is assumed to change: both rates "
+        "stay the same, and the two classes are weighted. The error difference is prevalence fnr - (1 - "
+        "prevalence) fpr; at the own prevalence the results are the same as without weights.",
+        "effective_n: the number of equally weighted rows that carry as much information as the weighted "
+        "rows (Kish). n_confident: points at which the weighted score interval of the difference "
+        "contains 0; this generalizes Tango's interval, whatever confidence_test is. n_pretended: points "
+        "that would be called confident if the weighted errors were put into Tango's interval as counts "
+        f"of n real rows. cauc: by the definition {evaluated.shown['cauc_reading']}.",
         f"lower, upper, width: the {evaluated.level} interval of the difference at the point of the curve "
-        "where it is closest to 0 (at that prevalence); width_fixed: of the interval given the class "
-        "sizes of the test rows; the other is cautious away from the own prevalence.",
-        "chi_square: the largest Pearson statistic above the diagonal, scaled to effective_n rows; a test at "
-        "the own prevalence alone. cost: the least expected cost for each row over all thresholds, every "
-        "error costing 1; cost_threshold: the highest threshold that has it; cost_confident: the least over "
-        "the confident points.",
+        "where it is closest to 0 (at that prevalence); width_fixed: width of the interval given the "
+        "class sizes of the test rows; the other interval is conservative away from the own prevalence.",
+        "chi_square: the largest Pearson statistic above the diagonal, scaled to effective_n rows; it is "
+        "a test only at the own prevalence. cost: the lowest expected cost per row over all thresholds, "
+        "if every error costs 1; cost_threshold: the highest threshold with that cost; cost_confident: "
+        "the lowest cost over the confident points.",
     )
 
 
@@ -92,10 +91,9 @@ def _summary(frame: pd.DataFrame) -> list[str]:
         )
         sums = of.groupby("at")[["n_confident", "n_pretended"]].sum()
         notes.append(
-            f"{engine}, from the own prevalence to the target: share of the rows that the weighted rows "
-            f"are worth, and median factor by which the interval at balance widens: {words}. Confident "
-            f"points of all models: {sums['n_confident']['own']} at the own prevalence, "
-            f"{sums['n_confident']['target']} at the target ({sums['n_pretended']['target']} if weights "
-            "pretended to be rows)."
+            f"{engine}, from the own prevalence to the target: effective_n as a share of the rows, and "
+            f"the median factor by which the interval at balance widens: {words}. Confident points of all "
+            f"models: {sums['n_confident']['own']} at the own prevalence, {sums['n_confident']['target']} "
+            f"at the target ({sums['n_pretended']['target']} if weights were treated as rows)."
         )
     return notes

@@ -25,21 +25,21 @@ def neighbours(evaluated: Evaluated) -> Table:
     rows = rows_of_models(evaluated, partial(_of_model, evaluated))
     frame = frame_of(rows, COLUMNS)
     notes = (
-        "smooth_auc (smROC), scored_auc (sAUC) and probabilistic_auc heed how far scores lie apart, not "
-        "their order alone: they compare models only whose scores are meant as probabilities, and are "
-        "empty for scores outside 0 to 1. average_precision: over the thresholds of the ROC curve, "
-        "without interpolation.",
+        "smooth_auc (smROC), scored_auc (sAUC) and probabilistic_auc depend on how far apart the scores "
+        "are, not only on their order. They compare only models whose scores are meant as probabilities, "
+        "and are empty for scores outside 0 to 1. average_precision is computed over the thresholds of "
+        "the ROC curve, without interpolation.",
         "cost_area: area under the lower envelope of the cost curve, the mean normalized cost of the "
-        "best threshold when every probability cost (pc) is equally likely; low is good. pc_low to "
-        "pc_high: where the envelope is the line of a confident point; empty where none lies on the "
-        "convex hull. pc_own: the share of positive test rows, which is the pc of equal costs; cost_own, "
-        "cost_own_confident: least cost there over all thresholds and over the confident ones; "
-        f"{evaluated.confident_by}.",
+        "best threshold when every probability cost (pc) is equally likely; a low value is good. pc_low "
+        "to pc_high: the range in which the envelope is the line of a confident point; empty if no "
+        "confident point lies on the convex hull. pc_own: the share of positive test rows, which is the "
+        "pc of equal costs; cost_own, cost_own_confident: lowest cost there over all thresholds and over "
+        f"the confident ones; {evaluated.confident_by}.",
         *_summary(frame),
         POOLED,
         *gap_notes(evaluated),
     )
-    title = "Soft ROC, precision and recall, and cost curves beside the AUC"
+    title = "Soft ROC, precision-recall and cost curves compared with the AUC"
     formats = dict.fromkeys([*HIGH, *COST], ".4f")
     return Table(frame, title, notes, formats)
 
@@ -66,8 +66,8 @@ def _summary(frame: pd.DataFrame) -> list[str]:
             words.append(f"{measure} on {sum(same)} of {len(same)}")
         inside = int((of["cost_own_confident"] <= of["cost_own"] + ROUNDING).sum())
         notes.append(
-            f"{engine}: data sets on which the learner with the largest AUC is first by another measure: "
-            f"{', '.join(words)}. Models whose best threshold at the own prevalence and equal costs is a "
-            f"confident one: {inside} of {len(of)}."
+            f"{engine}: number of data sets on which the learner with the largest AUC is also the best by "
+            f"another measure: {', '.join(words)}. Models whose best threshold at the own prevalence and "
+            f"equal costs is a confident one: {inside} of {len(of)}."
         )
     return notes

@@ -30,18 +30,19 @@ def segment_intervals(evaluated: Evaluated) -> Table:
     frame = frame_of(rows, COLUMNS, whole=("n_confident", "n_resamples", "n_without"))
     reading = evaluated.shown["cauc_reading"]
     notes = (
-        f"cauc: area of the confident segment, reading {reading}; aved: mean of (fn - fp)/n over its points; "
-        f"{evaluated.confident_by}. low, high: central {evaluated.level} of the measure over {PAIRED} "
-        "resamples, and mean: their mean. A resample draws as many positive and as many negative test rows "
-        "as there are, with replacement, the same rows for all models of a data set, and finds its own "
-        "confident set.",
-        "n_without: resamples without a confident point. Their area is 0; they have no aved, and its "
-        "interval leaves them out.",
-        "The interval is about another sample of test rows of the same sizes, for the same trained models. "
-        "It is not one for endlessly many rows: the confident set shrinks as rows are added. "
-        "Rows that are drawn twice share their score, so that the sets of resamples are thinner and their "
-        "areas smaller than the data's; a value may lie above its own interval. In simulations the intervals "
-        "held the mean over samples in 97 to 100 % at a nominal 95 % (docstring of cauc_interval).",
+        f"cauc: area of the confident segment by the definition {reading}; aved: mean of (fn - fp)/n over "
+        f"its points; {evaluated.confident_by}. low, high: central {evaluated.level} of the measure over "
+        f"{PAIRED} resamples; mean: their mean. A resample draws as many positive and as many negative "
+        "test rows as there are, with replacement and the same rows for all models of a data set. It has "
+        "its own confident set.",
+        "n_without: resamples without a confident point. Their area is 0. They have no aved and are left "
+        "out of its interval.",
+        "The interval is for another sample of test rows of the same sizes, for the same trained models. "
+        "It is not an interval for the limit of many rows, because the confident set shrinks as rows are "
+        "added. Rows that are drawn twice share their score, so the sets of resamples are thinner and "
+        "their areas smaller than those of the data, and a value may lie above its own interval. In "
+        "simulations the intervals contained the mean over samples in 97 to 100 % of runs at a nominal "
+        "95 % (docstring of cauc_interval).",
         *_summary(frame),
         POOLED,
         *gap_notes(evaluated),
@@ -76,8 +77,8 @@ def _summary(frame: pd.DataFrame) -> list[str]:
         outside = int(((of["cauc"] < of["cauc_low"]) | (of["cauc"] > of["cauc_high"])).sum())
         zero = int(((of["aved_low"] <= 0) & (of["aved_high"] >= 0)).sum())
         notes.append(
-            f"{engine}, {len(of)} models with a confident point: the interval of an area above 0 is in the "
-            f"median {width:.2f} times as wide as the area itself ({len(area)} models); {outside} areas lie "
-            f"outside their own interval; the interval of AveD holds 0 for {zero}."
+            f"{engine}, {len(of)} models with a confident point: the median ratio of the width of the "
+            f"interval to the area is {width:.2f} ({len(area)} models with an area above 0); {outside} "
+            f"areas lie outside their own interval; the interval of AveD contains 0 for {zero} models."
         )
     return notes

@@ -24,8 +24,8 @@ def table2(evaluated: Evaluated) -> Table:
     rows = [row for dataset in names for row in evaluated.traced(_of_dataset, evaluated, dataset)]
     frame = frame_of(rows, [*COLUMNS, USES], whole=COUNTED)
     notes = [
-        "difference: rows by which our counts and the printed ones differ, both classes together; "
-        "cross-validated sets have a training part only.",
+        "difference: rows by which our counts and the printed counts differ, both classes together; "
+        "cross-validated sets have only a training part.",
         *gap_notes(evaluated),
     ]
     return Table(frame, "Table 2: data sets and class counts", tuple(notes))

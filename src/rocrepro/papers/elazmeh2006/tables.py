@@ -20,7 +20,10 @@ __all__ = ["bands", "confident", "table1", "table2", "table3"]
 # Table 1 is worked on the forest, whose points spread over the thresholds, on the first set that is there.
 WORKED = ("dis", "hypothyroid")
 SLOPES = ("ks", "inverse")
-POOLED = "Scores are pooled: one curve over all test rows of a seed, out-of-fold ones under cross-validation."
+POOLED = (
+    "Scores are pooled: each seed has one curve over all its test rows, which are the out-of-fold rows "
+    "under cross-validation."
+)
 
 
 def table1(evaluated: Evaluated) -> Table:
@@ -74,8 +77,9 @@ def table3(evaluated: Evaluated) -> Table:
         f"auc: the median over the seeds; auc_low, auc_high: DeLong's {evaluated.level} interval at "
         f"the default seed ({evaluated.seed}); auc_min to auc_q975: range and central 95 % over the seeds. "
         "n_seeds is 1 where nothing is random.",
-        "The paper's spectf row is set against three protocols; elazmeh2006_spectf_protocols says which of "
-        "its cells each reproduces. elazmeh2006_fidelity compares the others cell by cell.",
+        "The paper's spectf row is compared with three protocols; elazmeh2006_spectf_protocols shows "
+        "which of its cells each protocol reproduces. elazmeh2006_fidelity compares the other rows cell "
+        "by cell.",
         *gap_notes(evaluated),
     )
     return Table(frame, "Table 3: area under the ROC curve", notes, dict.fromkeys(["paper", *numbers], ".3f"))
@@ -120,11 +124,11 @@ def confident(evaluated: Evaluated) -> Table:
     notes = (
         POOLED,
         f"A point is confident when {evaluated.shown['confidence_test']} at alpha = {evaluated.alpha:g} "
-        "does not reject fn = fp. "
-        "aved is the signed mean of (fn - fp)/n over the set, aved_abs the mean of its size. "
-        "cauc_vertical: the area below the segment; cauc_horizontal: the area right of it; "
-        "cauc_union: of both together; cauc_concordant: half their sum (concordant partial AUC). "
-        "With no confident point the thresholds and aved are empty and every area is 0.",
+        "does not reject fn = fp. aved is the signed mean of (fn - fp)/n over the set, and aved_abs the "
+        "mean of its absolute value. cauc_vertical: the area below the segment; cauc_horizontal: the "
+        "area to the right of it; cauc_union: the area of both together; cauc_concordant: half their sum "
+        "(concordant partial AUC). Without a confident point the thresholds and aved are empty and every "
+        "area is 0.",
         *gap_notes(evaluated),
     )
     formats = dict.fromkeys(columns[7:], ".4f")
@@ -151,12 +155,12 @@ def bands(evaluated: Evaluated) -> Table:
     frame = frame_of(rows, [*columns, USES])
     share = float(evaluated.printed(BAND_SHARE))
     notes = (
-        f"Simultaneous fixed-width bands at {evaluated.level}. "
-        "area: share of the unit square between the edges. ks: the curve is moved along the slope "
-        "-sqrt(n_neg/n_pos); inverse: along -sqrt(n_pos/n_neg), as other sources read it. "
-        "width: how far it is moved, in sides of the square.",
-        f"The paper says that the bands on dis hold more than {share:.0%} of ROC space, "
-        "and that the other data sets show the same.",
+        f"Simultaneous fixed-width bands at {evaluated.level}. area: share of the unit square between the "
+        "edges. ks: the curve is moved along the slope -sqrt(n_neg/n_pos); inverse: along "
+        "-sqrt(n_pos/n_neg), as other sources define it. width: the distance that it is moved, in sides "
+        "of the square.",
+        f"The paper says that the bands on dis contain more than {share:.0%} of ROC space, and that the "
+        "other data sets show the same.",
         *_shares(frame, share),
         POOLED,
         *gap_notes(evaluated),
@@ -174,7 +178,7 @@ def _shares(frame: pd.DataFrame, share: float) -> list[str]:
         ):
             ks, inverse = (int((chosen[f"area_{slope}"] > share).sum()) for slope in SLOPES)
             notes.append(
-                f"Here, {engine} on {place}: {ks} of {len(chosen)} bands cover more than that by the "
-                f"slope ks, {inverse} by the slope inverse."
+                f"Here, {engine} on {place}: {ks} of {len(chosen)} bands cover more than that with the "
+                f"slope ks, and {inverse} with the slope inverse."
             )
     return notes

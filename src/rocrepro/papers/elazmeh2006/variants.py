@@ -32,7 +32,7 @@ def variants(evaluated: Evaluated) -> Table:
     order = {name: place for place, name in enumerate(["base", *choices(evaluated), "curve=per_fold"])}
     frame = frame.sort_values("variant", key=lambda names: names.map(order), kind="stable", ignore_index=True)
     excerpt = ((frame["variant"] == "base") & (frame["seed"] == evaluated.seed)).to_numpy(dtype=bool)
-    title = f"AUC and confident sets at seed {evaluated.seed}; the CSV has them under other choices too"
+    title = f"AUC and confident sets at seed {evaluated.seed}; the CSV also has them under other choices"
     formats = {name: ".4f" for name in MEASURED if not name.startswith("n_")}
     return Table(frame, title, _notes(evaluated), formats, excerpt)
 
@@ -52,13 +52,15 @@ def _notes(evaluated: Evaluated) -> tuple[str, ...]:
         f"base: pooled scores, {evaluated.confident_by}; every seed is in the CSV. The other variants, at "
         f"seed {evaluated.seed}, change one choice each: {', '.join(choices(evaluated))}; curve=per_fold.",
         "curve=per_fold, for cross-validated sets: each fold has its own curve and confident set, and a "
-        "cell is the mean over the folds (aved and thresholds: over those that have a confident point). "
-        "The curve that averages the folds' curves vertically has no rows: its area is the mean of the "
-        "folds' areas, so its AUC is that of curve=per_fold, and its points are no confusion matrices.",
+        "cell is the mean over the folds (for aved and thresholds, over the folds with a confident "
+        "point). There are no rows for the vertical average of the folds' curves: its area is the mean "
+        "of the folds' areas, so its AUC is that of curve=per_fold, and its points are not confusion "
+        "matrices.",
         "share_confident = n_confident / n_points; threshold_low, threshold_high: lowest and highest "
-        "confident threshold. aved, aved_abs: mean of (fn - fp)/n and of its size over the confident points. "
-        "cauc_: area of the confident segment, in each reading of the paper's definition. auc_low, auc_high: "
-        "DeLong's interval. An AUC that cannot depend on the choice is left out.",
+        "confident threshold. aved, aved_abs: mean of (fn - fp)/n and of its absolute value over the "
+        "confident points. cauc_: area of the confident segment, by each reading of the paper's "
+        "definition. auc_low, auc_high: DeLong's interval. An AUC that cannot depend on the choice is "
+        "left out.",
         *gap_notes(evaluated),
     )
 

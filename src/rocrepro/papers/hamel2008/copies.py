@@ -49,16 +49,17 @@ def ringnorm_copies(evaluated: Evaluated) -> Table:
             row["copy_z_damaged"] = None if broken is None else (found - broken) / (2**0.5 * error)
         rows.append(row)
     notes = (
-        "The copy has whole numbers where the sample has decimals. Divided by 1000, a tenth of them are "
-        "ten times too small and a hundredth a hundred times: the decimal point was dropped after the "
-        "trailing zeros had been (1.570 became 157). No last digit is 0 except that of 0 itself, and means "
-        "and deviations are too near to 0. The change cannot be undone, because 157 may have been 0.157, "
-        "1.57 or 15.7. Even last digits are too many: four decimals were rounded to three with ties to the "
-        "even digit.",
-        "ours: the test rows drawn from the definition, rounded to three decimals. ours_damaged: the same "
-        "rows, rounded to four decimals, then to three, then with trailing zeros and point dropped. Values "
-        "are divided by 1000 as the copy's are. copy_z: how many standard errors the copy is from the "
-        f"definition; copy_z_damaged: from our damaged rows. near 0: share of values below {NEAR} in size.",
+        "The copy has whole numbers where the sample has decimals. After division by 1000, a tenth of "
+        "them are ten times too small and a hundredth of them a hundred times: trailing zeros were "
+        "dropped first, and then the decimal point (1.570 became 157). No last digit is 0 except in the "
+        "number 0 itself, and means and deviations are too close to 0. The change cannot be undone, "
+        "because 157 may have been 0.157, 1.57 or 15.7. There are too many even last digits: four "
+        "decimals were rounded to three with ties to the even digit.",
+        "ours: the test rows drawn from the definition, rounded to three decimals. ours_damaged: the "
+        "same rows, rounded to four decimals, then to three, then with trailing zeros and point dropped. "
+        "Values are divided by 1000, like those of the copy. copy_z: difference between the copy and the "
+        "definition in standard errors; copy_z_damaged: the same for our damaged rows. near 0: share of "
+        f"values with an absolute value below {NEAR}.",
         *gap_notes(evaluated),
     )
     formats = dict.fromkeys(["definition", "ours", "copy", "ours_damaged"], ".4f")

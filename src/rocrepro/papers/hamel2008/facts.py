@@ -36,11 +36,11 @@ def facts(evaluated: Evaluated) -> Table:
     for part in PARTS:
         rows += evaluated.traced(part, evaluated)
     notes = (
-        "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
-        "low, high: 95 % interval over test rows.",
-        "The chapter names no model. Rows of the variant base are of the learner, of those that every engine "
-        "has, that is nearest to the chapter's two points: engines are compared with one learner. The other "
-        "learners on ringnorm are variants that judge the same claim.",
+        "value: the quantity; for an identity it is the largest error over n cases, and for a yes-or-no "
+        "fact it is 1 or 0. low, high: 95 % interval over test rows.",
+        "The chapter names no model. The rows of the variant base belong to the learner that is nearest "
+        "to the chapter's two points, among the learners that every engine has, so engines are compared "
+        "with one learner. The other learners on ringnorm are variants that judge the same claim.",
         "Shares of models and of pairs of models count the cases of spectf once, as spectf_cv80.",
         *gap_notes(evaluated),
     )

@@ -80,22 +80,22 @@ def model_search(evaluated: Evaluated) -> Table:
     (low, fpr_a, tpr_a), (high, fpr_o, tpr_o) = printed
     notes = (
         f"The chapter prints (fpr, tpr) = ({fpr_a}, {tpr_a}) at the default threshold {low} and ({fpr_o}, "
-        f"{tpr_o}) at its optimal threshold {high}, and names no model. distance_default, distance_optimum: "
-        "how far the model's points at these thresholds lie from them in ROC space; distance: their sum, "
-        "by which the nearest is chosen. curve_tpr_default, curve_tpr_optimum: height of the curve at the "
-        "printed false positive rates, at whatever threshold; curve_gap: how far it is from the printed "
-        "heights, on average.",
-        "The last row needs no data: the linear discriminant of the two classes' true means and pooled "
-        "covariance. No linear score has a higher curve, but for chance, and the chapter's first point "
-        "lies on it to within rounding.",
-        "The search has one training set of 300 rows. It shows which kind of model can have made the printed "
-        "points, not which did.",
+        f"{tpr_o}) at its optimal threshold {high}, and names no model. distance_default, "
+        "distance_optimum: distance in ROC space between these points and the model's points at the same "
+        "thresholds; distance: their sum, by which the nearest model is chosen. curve_tpr_default, "
+        "curve_tpr_optimum: height of the curve at the printed false positive rates, at any threshold; "
+        "curve_gap: mean distance from the printed heights.",
+        "The last row needs no data. It is the linear discriminant from the true means and the pooled "
+        "covariance of the two classes. Apart from chance, no linear score has a higher curve, and the "
+        "chapter's first point lies on this curve to within rounding.",
+        "The search has one training set of 300 rows. It shows which kinds of model could have produced "
+        "the printed points, not which one did.",
         f"Seed {evaluated.seed}.",
         *gap_notes(evaluated),
     )
     frame = frame_of(rows, COLUMNS)
     frame["nearest"] = frame["nearest"].map({True: "nearest"}).fillna("")
-    title = "Which model comes near the chapter's two points?"
+    title = "Which model comes close to the chapter's two points?"
     return Table(frame, title, notes, dict.fromkeys(COLUMNS[2:-1], ".3f"))
 
 

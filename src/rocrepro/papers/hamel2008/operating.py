@@ -49,11 +49,11 @@ def operating(evaluated: Evaluated) -> Table:
         rows.append(row)
     even = int(optimum.fp[0] - a.fp[0]) / int(a.fn[0] - optimum.fn[0])
     notes = (
-        f"The chapter calls the threshold {low} optimal and its default point A suboptimal, by no "
-        "named criterion. printed_a, printed_optimum: the value at its two printed points, with the counts "
-        f"that their rates give on {N_POS:,} positive and {N_NEG:,} negative rows; better_printed: which of "
-        f"them the criterion prefers. The second costs less only where a miss costs more than {even:.2f} "
-        "false alarms.",
+        f"The chapter calls the threshold {low} optimal and its default point A suboptimal, but names no "
+        "criterion. printed_a, printed_optimum: the value at its two printed points, with the counts "
+        f"that their rates give on {N_POS:,} positive and {N_NEG:,} negative rows; better_printed: which "
+        "of them is better by the criterion. The second costs less only if a missed positive row costs "
+        f"more than {even:.2f} false positives.",
         f"ours_default, ours_optimum, ours_best: the nearest model at the thresholds {default} and "
         f"{low}, and at its best point, whose threshold and rates follow.",
         made_by(evaluated, RINGNORM, model.engine if model else None),

@@ -60,17 +60,17 @@ def pairs(evaluated: Evaluated) -> Table:
     everywhere = int((frame["different"] & (frame["bands_overlap"] == 1)).sum())
     nowhere = int((frame["different"] & (frame["bands_overlap"] == 0)).sum())
     notes = (
-        f"All pairs of models that {evaluated.engine} trained, on the same test rows. z, p_delong: DeLong's "
-        f"paired test. p_permutation: {PERMUTATIONS} random exchanges of ranks, two-sided. bands_overlap: "
-        f"share of the rates {BARS[0]:g} to {BARS[-1]:g} by {BARS[0]:g} at which the two "
-        f"{1 - evaluated.alpha:.0%} vertical bands meet. different: p_delong below {evaluated.alpha:g}; the "
-        "p-values are not adjusted for their number.",
-        f"Of the pairs with at least {LEAST_ROWS} rows in each class, {DIFFERENT} shows the one with the "
-        f"largest |z|, and {ALIKE}, among those that do not differ, the one farthest from the corner (the "
-        "smallest sum of areas), where bands can be seen.",
-        f"Reading a difference off the bands is not a test. Of {int(frame['different'].sum())} pairs that "
-        f"differ by DeLong's test, the bands of {nowhere} are apart at every rate and those of {everywhere} "
-        "overlap at every rate: they ignore that both models saw the same rows.",
+        f"All pairs of models that {evaluated.engine} trained, on the same test rows. z, p_delong: "
+        f"DeLong's paired test. p_permutation: {PERMUTATIONS} random exchanges of ranks, two-sided. "
+        f"bands_overlap: share of the rates {BARS[0]:g} to {BARS[-1]:g} by {BARS[0]:g} at which the two "
+        f"{1 - evaluated.alpha:.0%} vertical bands overlap. different: p_delong below "
+        f"{evaluated.alpha:g}; the p-values are not adjusted for their number.",
+        f"Among the pairs with at least {LEAST_ROWS} rows in each class, {DIFFERENT} shows the pair with "
+        f"the largest |z|. {ALIKE} shows, among those that do not differ, the pair with the smallest sum "
+        "of areas, because bands are easiest to see far from the corner.",
+        "Comparing bands is not a test, because they ignore that both models were applied to the same "
+        f"rows. Of {int(frame['different'].sum())} pairs that differ by DeLong's test, the bands of "
+        f"{nowhere} are separate at every rate and those of {everywhere} overlap at every rate.",
         made_by(evaluated),
         *gap_notes(evaluated),
     )

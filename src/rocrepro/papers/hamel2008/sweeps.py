@@ -31,16 +31,18 @@ def sweeps(evaluated: Evaluated) -> Table:
 
     frame = frame_of(rows_of_models(evaluated, rows), COLUMNS, whole=("n_points", "n_kept", "n_lost"))
     notes = (
-        "Draw-ROC goes through the thresholds 1, 0.99, ..., 0 and predicts positive where the score is at "
-        "least the threshold. The exact curve has a point for every distinct score, and one more for none "
-        "predicted positive. n_kept of them are points of the sweep, n_lost are not. auc_sweep: the area "
-        "under straight lines through the sweep's points, drawn on from (0, 0).",
-        "Scores that crowd near 0 or 1 lose the most. A model whose scores leave [0, 1] has no sweep.",
+        "Draw-ROC goes through the thresholds 1, 0.99, ..., 0 and predicts positive where the score is "
+        "at least the threshold. The exact curve has a point for every distinct score, and one more "
+        "where no row is predicted positive. n_kept of these points are also points of the sweep, and "
+        "n_lost are not. auc_sweep: the area under straight lines from (0, 0) through the points of the "
+        "sweep.",
+        "Models with many scores near 0 or 1 lose the most points. A model with scores outside [0, "
+        "1] has no sweep.",
         made_by(evaluated),
         *gap_notes(evaluated),
     )
     formats = {"lost_share": ".2f", "auc": ".4f", "auc_sweep": ".4f", "auc_difference": "+.4f"}
-    return Table(frame, "What a sweep of 101 thresholds loses of a ROC curve", notes, formats)
+    return Table(frame, "How much of a ROC curve a sweep of 101 thresholds loses", notes, formats)
 
 
 def _compared(points: RocPoints, auc: float) -> dict[str, Any]:

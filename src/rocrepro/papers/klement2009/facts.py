@@ -32,10 +32,11 @@ def facts(evaluated: Evaluated) -> Table:
     flu = evaluated.shown["extra"]["flu"]
     notes = (
         reconstruction(flu_domains(flu).values()),
-        "value: the quantity; an identity's is its largest error over n cases, a yes-or-no fact's is 1 or 0. "
-        "Rows with a learner are of naive Bayes, on the UCI data sets or on the flu domains, of which base "
-        f"is {flu['default']} and others are variants. A fact whose name begins with domains_ is the share "
-        "of n admissible domains in which a statement holds. The CSV has every seed.",
+        "value: the quantity; for an identity it is the largest error over n cases, and for a yes-or-no "
+        "fact it is 1 or 0. Rows with a learner are of naive Bayes, on the UCI data sets or on the flu "
+        f"domains. Of these domains, base is {flu['default']} and others are variants. A fact whose name "
+        "begins with domains_ is the share of n admissible domains in which a statement holds. The CSV "
+        "has every seed.",
         *gap_notes(evaluated),
     )
     return facts_table(rows, notes, evaluated.shown.get("quantities"), lacking=evaluated.lacking)

@@ -99,16 +99,17 @@ def _notes(evaluated: Evaluated, frame: pd.DataFrame, n: int) -> tuple[str, ...]
         reconstruction(flu_domains(evaluated.shown["extra"]["flu"]).values()),
         f"power: share of {int(frame['repetitions'].max())} repetitions in which the method rejects at "
         f"alpha = {alpha:g}; low, high: Wilson's 95 % interval, the Monte Carlo error. size: the same for "
-        "two fresh NGP test sets. A repetition trains on NGP, draws an NGP test set and a drifted one of n "
-        f"rows each, and compares them; critical values come from {PERMUTATIONS[size]} permutations of set "
-        "membership. auc_normal takes DeLong's statistic for normal instead.",
-        "label_shift: the prevalence of FC, scores of each class as in NGP. weak_rule: half the log-odds, "
-        "prevalence of NGP. prevalence: difference of the shares of positive rows, as a yardstick.",
-        f"By rule: a method reacts to a drift when the interval lies above {REACTS:g}, misses it when below "
-        f"{MISSES:g}, and sees it weakly otherwise.",
+        "two new NGP test sets. Each repetition trains on NGP, draws an NGP test set and a drifted test "
+        f"set of n rows each, and compares them. Critical values come from {PERMUTATIONS[size]} "
+        "permutations of set membership. auc_normal assumes instead that DeLong's statistic is normal.",
+        "label_shift: the prevalence of FC with the scores of each class as in NGP. weak_rule: half the "
+        "log-odds with the prevalence of NGP. prevalence: difference of the shares of positive rows, for "
+        "comparison.",
+        f"A method reacts to a drift if the interval lies above {REACTS:g}, misses it if the interval "
+        f"lies below {MISSES:g}, and reacts weakly otherwise.",
         *statements,
-        f"The size lies above alpha, beyond Monte Carlo error, in {len(off)} of {cells} cases (chance alone "
-        f"gives about {0.025 * cells:.1f})" + (f": {above}." if above else "."),
+        f"The size lies above alpha, beyond Monte Carlo error, in {len(off)} of {cells} cases (about "
+        f"{0.025 * cells:.1f} are expected by chance)" + (f": {above}." if above else "."),
     )
 
 

@@ -63,7 +63,7 @@ def reconstruction(domains: Iterable[FluDomain]) -> str:
     """The paragraph that every table on the domains carries."""
     fitted = "; ".join(f"{domain.name} to {calibrated(domain)}" for domain in domains)
     return (
-        "**Reconstruction.** The paper's generator was not found in print. The domains of `config/flu.yaml` "
-        "are ours; the paper fixes the two classes, what NGP, DP and FC stand for, 1,000 rows a set, and "
-        f"naive Bayes. Calibrated: {fitted}."
+        "**Reconstruction.** The paper's generator was not found in print. The domains of "
+        "`config/flu.yaml` are ours; the paper specifies only the two classes, the meaning of NGP, DP "
+        f"and FC, 1,000 rows per set, and naive Bayes. Calibrated: {fitted}."
     )

@@ -52,18 +52,20 @@ def _notes(evaluated: Evaluated, frame: pd.DataFrame, limit: float) -> tuple[str
     printed = frame.set_index("reading").loc["printed"]
     return (
         reconstruction(flu_domains(flu).values()),
-        "reading: what the column would hold; all counts are taken at the midpoint P/(2 n_pos), as `tp/tn`, "
-        "sensible positives for each sensible negative. `printed` is the definition in the paper's text.",
+        "reading: what the column would contain. All counts are taken at the midpoint P/(2 n_pos); for "
+        "example, `tp/tn` is the number of sensible positives for each sensible negative. `printed` is "
+        "the definition in the paper's text.",
         f"_distance: squared Mahalanobis distance of the twelve printed figures from {flu['draws']} draws "
         f"with this reading in the third column (12 expected, {limit:.1f} the 95 % limit); _inside: how many "
         "of the four values lie in the central 95 % of the draws.",
-        f"plain_: domains like {flu['default']} at prevalences from {RANGE[0]:.2f} to {RANGE[1]:.2f}, each "
-        f"fitted to NGP's AUC ({auc:.4f}) and the midpoints of DP and FC and to no struggle ratio. Shown is "
-        "the one at the least distance, with its mean values; plain_fits: how many of the plain_domains lie "
-        "within the limit; fit_from, fit_to: their prevalences.",
+        f"plain_: domains like {flu['default']} at prevalences from {RANGE[0]:.2f} to {RANGE[1]:.2f}, "
+        f"each fitted to NGP's AUC ({auc:.4f}) and the midpoints of DP and FC, but not to a struggle "
+        "ratio. The table shows the domain with the smallest distance and its mean values; plain_fits: "
+        "how many of the plain_domains lie within the limit; fit_from, fit_to: their prevalences.",
         "Readings that fit a plain domain: "
         + (", ".join(f"`{name}`" for name in fitting) if len(fitting) else "none")
-        + f". The printed definition comes no nearer than {printed['plain_distance']:.0f}. That a reading "
-        "fits does not show that it was used: nothing in the text decides. The left ends of the curves in "
-        "the paper's Figure 1 would, since prevalence = (sensibility(0) + r capability(0)) / (1 + r).",
+        + f". The smallest distance of the printed definition is {printed['plain_distance']:.0f}. A "
+        "reading that fits was not necessarily used: nothing in the text decides this. The left ends "
+        "of the curves in the paper's Figure 1 would decide it, because prevalence = (sensibility(0) + "
+        "r capability(0)) / (1 + r).",
     )

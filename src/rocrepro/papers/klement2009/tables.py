@@ -79,10 +79,10 @@ def worked(evaluated: Evaluated) -> Table:
     columns = ["midpoint_variant", "ties", "midpoint", "n_sensible", "n_non_sensible"]
     frame = pd.DataFrame(rows, columns=[*columns, "struggle_ratio", "sensibility", "capability"])
     notes = (
-        "With m+, m- the mean scores of the classes, d = n+/n-, P the sum of all scores, s+, s- standard "
-        "deviations: paper (m+ + m-/d)/2 = P/(2 n+), the rule of every other artifact; mid_mean (m+ + m-)/2; "
-        "mid_mean_d (m+ + d m-)/2; negatives P/(2 n-); spread (s- m+ + s+ m-)/(s+ + s-). As n+ = n- here, "
-        "four of them agree.",
+        "Let m+, m- be the mean scores of the classes, d = n+/n-, P the sum of all scores, and s+, s- "
+        "the standard deviations. The variants are: paper (m+ + m-/d)/2 = P/(2 n+), the rule of every "
+        "other artifact; mid_mean (m+ + m-)/2; mid_mean_d (m+ + d m-)/2; negatives P/(2 n-); spread (s- "
+        "m+ + s+ m-)/(s+ + s-). Because n+ = n- here, four of them agree.",
         "ties: a positive row at the midpoint is sensible (ge) or not (strict). Sensibility and capability "
         f"at the threshold {printed.TABLE1_THRESHOLD:.2f}.",
     )
@@ -152,19 +152,20 @@ def _table2_notes(
         fitted = f"{len(of) - len(test)} of {len(of)} printed figures were calibrated"
         if len(test):
             held = int((test["inside"] == "in").sum())
-            fitted += f", and {held} of the {len(test)} others come out"
+            fitted += f", and {held} of the {len(test)} others are reproduced"
         else:
-            fitted += ": Table 2 is attainable in such a domain, which is no replication of it"
+            fitted += ": Table 2 is possible in such a domain, but this is not a replication of it"
         verdicts.append(f"Domain {name} ({domain.title}): {fitted}; outside: {missed or 'none'}.")
     return (
         printed.reconstruction(described.values()),
         f"Naive Bayes (scikit-learn's CategoricalNB, alpha 1) on {flu['rows']:,} NGP rows, positive class "
-        f"Complication, struggle ratio as defined in the text. mean to q975: {flu['draws']} draws of "
-        "all sets with new training; in: the printed figure lies in their central 95 %; sd_away: how many "
-        f"standard deviations it lies from the mean; default_draw: seed {evaluated.seed}, as in the figures.",
+        f"Complication, struggle ratio as defined in the text. mean to q975: {flu['draws']} draws of all "
+        "sets with new training; in: the printed figure lies in their central 95 %; sd_away: its "
+        f"distance from the mean in standard deviations; default_draw: seed {evaluated.seed}, as in the "
+        "figures.",
         *verdicts,
         *_unattainable(flu["rows"], printed.table2_of(evaluated.shown)),
-        "ZGP (zero growth) and MC (more complications) are beyond the paper.",
+        "ZGP (zero growth) and MC (more complications) are not in the paper.",
     )
 
 
@@ -178,8 +179,8 @@ def _unattainable(rows: int, table: Mapping[str, printed.Figures]) -> tuple[str,
     if not found:
         return ()
     return (
-        f"No k of {rows:,} rows gives a struggle ratio k/({rows:,} - k) that rounds to {', '.join(found)}: "
-        "another number of rows, another reading, or a misprint.",
+        f"No k of {rows:,} rows gives a struggle ratio k/({rows:,} - k) that rounds to "
+        f"{', '.join(found)}: this means another number of rows, another reading, or a misprint.",
     )
 
 
@@ -201,10 +202,10 @@ def domains(evaluated: Evaluated) -> Table:
         pairs = [f"{a} and {b} {v:.2f}" for (a, b), v in dependence(domain).items() if v > 0.005]
         notes.append(f"Cramer's V of attributes in NGP, domain {name}: {', '.join(pairs)}.")
     notes.append(
-        "auc, midpoint, struggle, ece (expected calibration error over distinct scores) and best_accuracy "
-        "(over all thresholds) are of naive Bayes trained on the exact NGP probabilities, auc_bayes of the "
-        "true risks. label_shift: the prevalence of FC with the cells of each class as in NGP; weak_rule: "
-        f"log-odds times {WEAKENED:g} at the prevalence of NGP."
+        "auc, midpoint, struggle, ece (expected calibration error over distinct scores) and "
+        "best_accuracy (over all thresholds) are of naive Bayes trained on the exact NGP probabilities, "
+        "and auc_bayes is that of the true risks. label_shift: the prevalence of FC with the cells of "
+        f"each class as in NGP; weak_rule: log-odds times {WEAKENED:g} at the prevalence of NGP."
     )
     frame = pd.DataFrame(rows)
     title = "The flu domains: exact values, a reconstruction"
