@@ -129,7 +129,7 @@ def test_no_row_at_all_that_no_gap_explains_stops(claim, lack, gaps):
     artifacts = lack(rows=[model for model in MODELS if model[1] == "weka"])
     measured = "{name: cell, table: p2000_models, where: {dataset: hypo, learner: tree}, column: auc}"
     with pytest.raises(
-        NoRowError, match=r"p2000_models has no row with .*'hypo'.* \(.*sick\) does not explain"
+        NoRowError, match=r"p2000_models has no row with .*'hypo'.* \(.*sick\) do not explain"
     ):
         taken(claim, artifacts, measured, *gaps)
     with pytest.raises(NoRowError, match=r"has no row with .*'hypo'"):

@@ -158,7 +158,10 @@ PAPER = """
 def test_the_summary_leads_with_conclusions_and_lists_contradictions(ledger, artifacts):
     text = summary(judge_ledger(ledger(TEXT, paper=PAPER), artifacts, {}))
     assert "| p2000 | Weka | 2 | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 3 |" in text
-    assert "`p2000.sum` (Table 2): The sick rows are 2800. Found: 2926 against 2800, +126 off." in text
+    assert (
+        "`p2000.sum` (Table 2): The sick rows are 2800. Found: measured 2926, printed 2800, difference +126."
+        in text
+    )
     assert "1 conclusions rest on 5 statements, and these on 5 cases" in text
     assert "* Forests are best. **Holds**. better: 1 of 1 decided cases agree; 1 undecided." in text
     assert text.index("## Conclusions") < text.index("## Statements") < text.index("## Contradicted")
@@ -176,7 +179,7 @@ def test_robustness_judges_again_under_each_choice(claims, artifacts):
     assert tally.loc["alpha=0.1", "lost"] == 1
     table = robustness_table(rows)
     assert list(table.frame["changed"]) == [True, True]
-    assert "of 1 that agree 1 no longer do" in table.markdown()
+    assert "of 1 cases that agree, 1 no longer agree" in table.markdown()
     figure, plotted = robustness_figure(rows)
     assert list(plotted.frame["variant"]) == ["alpha=0.1", "engine=sklearn"]
     assert figure.axes
