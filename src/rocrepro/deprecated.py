@@ -39,7 +39,7 @@ def moved(package: str, name: str) -> Any:
 def former(what: str, place: str) -> Any:
     """Return the object at "module:name", and warn the user, three calls up, that it is what `what` was."""
     module, _, name = place.partition(":")
-    text = f"{what} is now {module}.{name}; the old way goes with the next release"
+    text = f"{what} is now {module}.{name}; the old name will be removed in the next release"
     warnings.warn(text, DeprecationWarning, stacklevel=4)
     return getattr(import_module(module), name)
 
@@ -60,7 +60,10 @@ def renamed(**names: str) -> Callable[[Callable[Given, Found]], Callable[Given, 
                 new = names[old]
                 if new in kwargs:
                     raise TypeError(f"{function.__name__}() got {new!r} and its former name {old!r}")
-                text = f"{function.__name__}: {old} is now {new}; the old name goes with the next release"
+                text = (
+                    f"{function.__name__}: {old} is now {new}; the old name will be removed in the next "
+                    "release"
+                )
                 warnings.warn(text, DeprecationWarning, stacklevel=2)
                 kwargs[new] = kwargs.pop(old)
             return function(*args, **kwargs)

@@ -66,7 +66,9 @@ def test_seeds_have_a_table_of_their_own(tmp_path):
         f"{label},{score},{seed}" for seed in (1, 2) for label, score in [(1, 0.9 - 0.3 * seed), (0, 0.5)]
     ]
     target.write_text("\n".join(["label,score,seed", *rows]) + "\n")
-    with pytest.warns(AssessmentNote, match="model scores: a class has one row: no interval of the AUC"):
+    with pytest.warns(
+        AssessmentNote, match="model scores: a class has only one row, so the AUC has no interval"
+    ):
         made = assess(read_given(target, Columns(seed="seed")), Choices(n_resamples=10))
     assert made.tables["seeds"].frame["auc"].tolist() == [1.0, 0.0]
     assert made.tables["summary"].frame["auc"].tolist() == [1.0]

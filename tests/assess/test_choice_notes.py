@@ -209,7 +209,7 @@ def test_a_file_without_a_header(notes):
 
 def test_scores_just_outside_0_to_1(notes):
     found = notes({"label": LABEL, "score": np.where(np.arange(N) == 3, 1.0000001, P)}, {})
-    assert "1 of the scores, such as 1.0000001, lie just outside 0 to 1, as by rounding" in found
+    assert "1 of the scores, such as 1.0000001, lie just outside 0 to 1, as if by rounding" in found
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_a_summary_and_a_folder(tmp_path):
         ([".empty"], ".empty: found a folder without CSV and Parquet files; expected a CSV or Parquet file"),
         (["*.tsv"], "*.tsv: found no such file"),
         (["scores.csv"], "scores.csv: label: found no column 'label'; expected one of y, p, clf"),
-        (["scores.csv", "--label", "y", "--score", "p"], "expected the positive one named (--pos-label;"),
+        (["scores.csv", "--label", "y", "--score", "p"], "expected the name of the positive class (--pos"),
         (["scores.csv", *WORDS, "--n-boot", "1"], "error: --n-boot: found 1; expected a whole number"),
         (["scores.csv", *WORDS, "--cost-fn=-1"], "error: --cost-fn: found -1.0; expected a finite cost"),
         (["scores.csv", *WORDS, "--cost-fn", "0", "--cost-fp", "0"], "error: --cost-fn, --cost-fp: found 0"),
@@ -108,13 +108,13 @@ def test_notes_are_plain_lines_said_once(tmp_path):
         "rocrepro: note: model scores: at the default threshold 0.5 every row is predicted positive; "
         "accuracy is not informative there, and no verdict is based on it",
         "rocrepro: note: model scores: the interval of the AUC is not estimable: its variance is 0 in "
-        "these rows, which is no sign of certainty",
+        "these rows, which does not mean that the AUC is certain",
         "rocrepro: note: model scores: no fold has rows of both classes, so no fold has an AUC",
     ]
     (tmp_path / "one.csv").write_text("label,score\n1,0.5\n0,0.5\n")
     done = rocrepro(tmp_path, "evaluate", "one.csv", "--n-boot", "40", "--probabilities")
     assert done.stderr.splitlines()[1:] == [
-        "rocrepro: note: model scores: a class has one row: no interval of the AUC"
+        "rocrepro: note: model scores: a class has only one row, so the AUC has no interval"
     ]
 
 
@@ -122,7 +122,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
 @pytest.mark.parametrize(
     ("rows", "note"),
     [
-        ("1,0.5\n0,0.5\n", "a class has one row: no interval of the AUC"),
+        ("1,0.5\n0,0.5\n", "a class has only one row, so the AUC has no interval"),
         ("1,2\n0,1\n1,2\n0,1\n", "the interval of the AUC is not estimable: its variance is 0 in these rows"),
         ("1,1\n0,2\n1,3\n0,7\n1,2\n0,5\n0,6\n0,8\n", "AUC 0.100 (0.000 to 0.326) lies below 0.5: the scores"),
     ],
@@ -153,8 +153,8 @@ def test_scores_that_point_the_other_way_are_used_as_they_are(tmp_path, monkeypa
         "at the default threshold 0 every row is predicted positive; accuracy is not informative there"
         in noted
     )
-    assert "a class has one row: no interval of the AUC\n" in noted
-    assert "AUC 0.000 lies below 0.5: the scores may point the other way" in noted
+    assert "a class has only one row, so the AUC has no interval\n" in noted
+    assert "AUC 0.000 is below 0.5: the scores may be reversed" in noted
     assert pd.read_csv("assessment/summary.csv")["auc"].tolist() == [0.0]
 
 

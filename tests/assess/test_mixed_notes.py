@@ -100,4 +100,4 @@ def test_no_direction_from_what_chance_often_gives(n_pos, n_neg, auc, turned):
     with warnings.catch_warnings(), collected() as notes:
         warnings.simplefilter("ignore", AssessmentNote)
         note_auc(row)
-    assert any("may point the other way" in note for note in notes) is turned
+    assert any("may be reversed" in note for note in notes) is turned

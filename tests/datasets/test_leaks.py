@@ -44,7 +44,7 @@ def csv(**columns):
         ({"y": np.where(np.arange(N) % 2, "a", "NA")}, "class 'NA' may stand for a missing class"),
         (
             {"split": np.where(np.arange(N) < 40, "train", "test")},
-            "column split tells training rows from test rows",
+            "column split distinguishes training rows from test rows",
         ),
     ],
 )
@@ -77,17 +77,17 @@ def test_columns_that_are_as_they_seem(build, columns):
 
 def test_a_row_of_totals_among_the_rest(build):
     (note,) = build({"data": csv() + "1.5,Total\n"}, negative="rest").notes
-    assert "class 'Total' counts as rest, although it may stand in a row of totals" in note
+    assert "class 'Total' counts as rest, although it may belong to a row of totals" in note
 
 
 def test_copies_of_rows(build):
     once, head = csv(), csv().partition("\n")[0] + "\n"
     rows = once.removeprefix(head)
     (note,) = build({"data": head + 3 * rows}).notes
-    assert "each row is there 3 times" in note
+    assert "each row occurs 3 times" in note
     some = "".join(line + "\n" for line in rows.splitlines()[:30])
     (note,) = build({"train": once, "test": head + some}).notes
-    assert "100% of the test rows are training rows too" in note
+    assert "100% of the test rows are also training rows" in note
     new = csv(x=X + 0.0005)
     assert build({"train": once, "test": new}).notes == ()
     # Rows of few categories are equal by chance.
@@ -100,7 +100,7 @@ def test_rows_that_differ_in_nothing_but_the_class(build):
     once = csv(z=np.roll(X, 1)).splitlines()
     turned = [line.translate(str.maketrans("ab", "ba")) for line in once[1:]]
     (note,) = build({"data": "\n".join([*once, *turned[:5], ""])}).notes
-    assert "10 rows have another class than a row that is equal in every other column" in note
+    assert "10 rows differ in class from a row that is equal in every other column" in note
     assert build({"data": "\n".join([*once, *turned[:3], ""])}).notes == ()
     # Rows of few categories are equal by chance, in both classes.
     assert build({"data": csv(x=np.arange(N) // 2 % 3)}).notes == ()
@@ -110,7 +110,7 @@ def test_empty_cells_that_the_entry_makes_categories(build):
     towns = np.array(["north", "", "south", "?"])[np.arange(N) // 2 % 4]
     assert build({"data": csv(f=towns)}).notes == ()
     (note,) = build({"data": csv(f=towns)}, missing=["NA"]).notes
-    assert "column f has the category '', which may stand for no value" in note
+    assert "column f has the category '', which may stand for a missing value" in note
 
 
 OTHER = np.round(np.random.default_rng(2).normal(size=N), 3)
@@ -126,19 +126,21 @@ def test_training_rows_among_the_test_rows(build, share, noted):
     new = [f"{value},{'ab'[at % 2]},{value / 3}" for at, value in enumerate(np.arange(40) / 17 - 1)]
     copies = round(share * 40)
     found = build({"train": csv(z=OTHER), "test": rows_of(train[:copies], new[copies:])}).notes
-    assert [f"{share:.0%} of the test rows are training rows too" in note for note in found] == [True] * noted
+    assert [f"{share:.0%} of the test rows are also training rows" in note for note in found] == [
+        True
+    ] * noted
 
 
 def test_copies_behind_a_name_of_the_rows(build):
     (name, copies) = build({"train": csv(id=np.arange(N)), "test": csv(id=np.arange(N) + 900)}).notes
     assert "column id has a different whole number" in name
-    assert "each row is there 2 times" in copies
+    assert "each row occurs 2 times" in copies
 
 
 def test_some_rows_twice(build):
     rows = csv(z=OTHER).splitlines()[1:]
     (note,) = build({"data": rows_of(rows, rows[:20])}).notes
-    assert "20 rows are there more than once, equal in every column" in note
+    assert "20 rows occur more than once, equal in every column" in note
     assert build({"data": rows_of(rows, rows[:3])}).notes == ()
 
 
@@ -185,5 +187,5 @@ def test_numbers_of_the_test_rows_in_another_unit(build):
 def test_a_file_as_long_as_a_full_sheet(build):
     rows = "\n".join(f"{i % 977}.5,{'ab'[i * i % 7 % 2]}" for i in range(65_536))
     full = build({"data": "x,y\n" + rows[: rows.rfind("\n")]}).notes
-    assert "65535 rows are what a full sheet" in "".join(full)
+    assert "65535 rows are the maximum of a worksheet" in "".join(full)
     assert "full sheet" not in "".join(build({"data": "x,y\n" + rows}).notes)

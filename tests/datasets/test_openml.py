@@ -242,7 +242,7 @@ def test_columns_that_openml_says_are_no_features(openml, tmp_path, kind):
     report = fetch("iris", mine, tmp_path / "raw")
     dataset = build_dataset("iris", mine, tmp_path / "raw", report)
     assert [attribute.name for attribute in dataset.attributes] == ["x"]
-    why = "names the rows or is to be ignored, as OpenML's description says, and is left out; keep: "
+    why = "names the rows or should be ignored according to OpenML's description, and is left out; keep: "
     assert [note.partition("[")[0] for note in dataset.notes] == [
         f"config/datasets.yaml: iris: column {name} {why}" for name in ("ID", "batch, no")
     ]

@@ -92,4 +92,4 @@ def test_categories_of_pandas_that_are_numbers(parquet, tmp_path, settings):
 def test_long_integers_of_parquet_that_become_one(parquet, tmp_path):
     frame = pd.DataFrame({"x": 2**53 + np.arange(16) // 4, "y": ["ill", "well"] * 8})
     (note,) = built(parquet(frame), tmp_path).notes
-    assert "9007199254740992 and 9007199254740993 that are one in double precision" in note
+    assert "9007199254740992 and 9007199254740993 that are equal in double precision" in note

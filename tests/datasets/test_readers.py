@@ -412,7 +412,7 @@ def test_a_header_where_there_should_be_rows(build, header):
 
 def test_a_first_row_that_became_the_header(build):
     (note,) = notes_of(build, "\n".join(row[:-7] for row in ROWS), target="a")
-    assert note.startswith("the class column is called a, as one of its classes: the first row may")
+    assert note.startswith("the class column is called a, like one of its classes: the first row may")
 
 
 @pytest.mark.parametrize(
@@ -424,8 +424,10 @@ def test_what_is_listed_under_missing_and_written_otherwise(build, missing, writ
     cells = [written if at % 5 == 0 else str(at // 2) if numbers else f"t{at // 2}" for at in range(20)]
     text = "\n".join(["x,y", *(f"{cell},{'ab'[at % 2]}" for at, cell in enumerate(cells))])
     found = [note for note in notes_of(build, text, missing=missing) if "under missing" in note]
-    words = f"no cell is {str(missing[0])!r}, which the entry lists under missing, but {written.strip()!r} is"
-    assert found == [f"data.raw: {words} there and was taken for a value"]
+    words = (
+        f"no cell is {str(missing[0])!r}, which the entry lists under missing, but {written.strip()!r} occurs"
+    )
+    assert found == [f"data.raw: {words} and was read as a value"]
     both = [*missing, written.strip()]
     assert not [n for n in notes_of(build, text, missing=both) if "under missing" in n]
     assert not [n for n in notes_of(build, text, missing=["absent"]) if "under missing" in n]
@@ -435,8 +437,8 @@ def test_a_last_row_of_totals(build):
     rows = [f"n{at % 5},{at / 7:.2f},{'ab'[at % 2]}" for at in range(20)]
     (note,) = notes_of(build, "\n".join(["name,x,y", *rows, "Total,28.5,a"]))
     assert (
-        note
-        == "data.raw: line 22 has 'Total' in column name: it may be a row of totals, and counts as any other"
+        note == "data.raw: line 22 has 'Total' in column name: it may be a row of totals, and counts like "
+        "any other row"
     )
 
 
@@ -445,7 +447,7 @@ def test_long_numbers_that_become_one(build, reader):
     head = {"csv": "x,y\n", "arff": "@relation r\n@attribute x numeric\n@attribute y {a,b}\n@data\n"}[reader]
     rows = [f"{2**53 + at // 4},{'ab'[at % 2]}" for at in range(20)]
     (note,) = notes_of(build, head + "\n".join(rows), reader=reader)
-    assert "numbers such as 9007199254740992 and 9007199254740993 that are one in double precision" in note
+    assert "numbers such as 9007199254740992 and 9007199254740993 that are equal in double precision" in note
     apart = build({"data": head + "\n".join(rows)}, reader=reader, nominal=["x"])
     assert apart.notes == ()
     assert apart.frame["x"].nunique() == 5

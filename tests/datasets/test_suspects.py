@@ -187,7 +187,7 @@ SECONDS = np.array([int(date.timestamp()) for date in DATES])
     ],
 )
 def test_points_in_time(build, name, values, words):
-    (note,) = [n for n in notes(build, {name: values}) if "when a row was taken" in n]
+    (note,) = [n for n in notes(build, {name: values}) if "when a row was recorded" in n]
     assert note.startswith(f"column {name}: all values {words}")
     assert f'drop: ["{name}"] in the entry leaves them out' in note
     assert not [n for n in notes(build, {name: values}, keep=[name]) if "when a row" in n]
@@ -208,7 +208,7 @@ def test_points_in_time(build, name, values, words):
     ids=["years", "numbers", "name", "one is none", "two categories", "ranges", "fractions"],
 )
 def test_no_points_in_time(build, name, values):
-    assert not [n for n in notes(build, {name: values}) if "when a row was taken" in n]
+    assert not [n for n in notes(build, {name: values}) if "when a row was recorded" in n]
 
 
 @pytest.mark.parametrize(

@@ -102,9 +102,9 @@ def test_weights_go_with_their_rows_into_the_folds(data):
     assert made.points.auc == pytest.approx(roc_auc_score(y, score, sample_weight=weight))
     with pytest.raises(InputError, match="sample_weight: found 3 values for 569 rows"):
         WeightedRocDisplay.from_cv_results(results, X, y, sample_weight=[1, 2, 3])
-    with pytest.raises(InputError, match="WeightedRocDisplay takes weights"):
+    with pytest.raises(InputError, match="WeightedRocDisplay accepts weights"):
         ConfidentRocDisplay.from_cv_results(results, X, y, sample_weight=weight)
-    with pytest.raises(InputError, match="WeightedRocDisplay takes weights"):
+    with pytest.raises(InputError, match="WeightedRocDisplay accepts weights"):
         FoldAverageDisplay.from_cv_results(results, X, y, sample_weight=weight)
 
 

@@ -75,7 +75,7 @@ def test_a_gap_is_a_file_without_rows(tmp_path: Path) -> None:
         (changed("fold", 3, -1), "mine: row 4: fold: found -1; expected 0 to 2147483647"),
         (changed("row", 3, -1), "mine: row 4: row: found -1; expected 0 to 2147483647"),
         (changed("row", 2, 0), "mine: row 3: found seed 1, row 0 again; expected each pair once"),
-        (example().assign(label=1), "mine: label: found 1 alone; expected both 0 and 1"),
+        (example().assign(label=1), "mine: label: found only 1; expected both 0 and 1"),
         (
             example().drop(columns="fold"),
             "mine: columns: found seed, row, label, score; expected seed, fold,",

@@ -354,7 +354,7 @@ def test_resamples_without_an_error_or_of_few_rows_carry_no_verdict(cells):
     }
     text = told("which-threshold", tables, facts(("a",)))
     assert "is 0.0200 (0.0100 to 0.0300)." in text
-    assert "worth while" not in text
+    assert "using the model" not in text
 
 
 def test_rows_with_weights_have_what_there_is():

@@ -236,7 +236,7 @@ def _why_not(name: str, position: int, rules: ColumnRules, marked: Mapping[str, 
     if UNNAMED.fullmatch(name):
         return f"column {name!r} had no name when pandas read it"
     if name in rules.identifiers:
-        return f"column {name} names the rows or is to be ignored, as OpenML's description says"
+        return f"column {name} names the rows or should be ignored according to OpenML's description"
     return None
 
 

@@ -80,15 +80,18 @@ def _of_column(attribute: Attribute, values: Values, dataset: Dataset) -> Iterat
     else:
         words = {value.casefold() for value in attribute.values}
         if all(any(word.startswith(part) for word in words) for part in ("train", "test")):
-            yield f"{name} tells training rows from test rows and is a feature; {left_out} leaves it out"
+            yield (
+                f"{name} distinguishes training rows from test rows and is a feature; {left_out} leaves "
+                "it out"
+            )
         if pair := alike(attribute.values):
             yield f"{name}: categories {written_alike(pair)}"
         occurring = set(values.tolist())
         none = [value for value in attribute.values if value in occurring and value.casefold() in NO_VALUE]
         if none:
             yield (
-                f"{name} has the category {none[0]!r}, which may stand for no value (missing: of a CSV file "
-                "lists such)"
+                f"{name} has the category {none[0]!r}, which may stand for a missing value (missing: of a "
+                "CSV file lists such)"
             )
         yield from _new_categories(name, np.asarray(values, dtype=np.object_), dataset)
     n_values, n_rows = len(set(values.tolist())), len(dataset.y)
@@ -110,13 +113,13 @@ def _no_value(values: NDArray[np.float64]) -> str:
         # Counts and amounts, of which there may be none, begin near 0.
         if unique[1] > max(2 * gap, (high - low) / 2):
             rest = f"where all others lie from {unique[1]:g} to {unique[-1]:g}"
-            return f"{counts[0]} values 0, {rest}, which may stand for no value"
+            return f"{counts[0]} values 0, {rest}, which may stand for a missing value"
     for at in (0, -1):
         value, others = float(unique[at]), np.delete(unique, at)
         far = np.abs(others).max() * FAR < abs(value)
         if is_no_number(value) and (far or value < 0 <= others.min()):
             how = "far from all others" if far else "the only number below 0"
-            return f"{counts[at]} values {value:g}, {how}, which may stand for no value"
+            return f"{counts[at]} values {value:g}, {how}, which may stand for a missing value"
     return ""
 
 
@@ -163,7 +166,7 @@ def _other_numbers(name: str, values: NDArray[np.float64], dataset: Dataset) -> 
     if side:
         yield (
             f"{name}: all test rows ({test[0]:g} to {test[-1]:g}) lie {side} all training rows "
-            f"({train[0]:g} to {train[-1]:g}): the unit may be another one, or the time"
+            f"({train[0]:g} to {train[-1]:g}): the unit or the time may be different"
         )
 
 
@@ -180,17 +183,17 @@ def _copies(dataset: Dataset, columns: Mapping[str, Values]) -> Iterator[str]:
     _, counts = np.unique(hashes, return_counts=True)
     n_rows = len(counts)
     if counts[0] > 1 and (counts == counts[0]).all() and n_rows >= 2 * FEW:
-        yield f"each row is there {counts[0]} times: copies of training rows among the test rows {BETTER}"
+        yield f"each row occurs {counts[0]} times: copies of training rows among the test rows {BETTER}"
     elif dataset.protocol == "split":
         training, test = (np.unique(hashes[dataset.part == part]) for part in ("train", "test"))
         shared, n_training = float(np.isin(test, training).mean()), int((dataset.part == "train").sum())
         most = shared >= MOST and len(training) >= MOST * n_training
         if most or (shared >= SOME and _tells(frame, n_rows)):
-            yield f"{shared:.0%} of the test rows are training rows too: such rows {BETTER}"
+            yield f"{shared:.0%} of the test rows are also training rows: such rows {BETTER}"
     elif (again := int((counts > 1).sum())) >= SOME * n_rows and _tells(frame, n_rows):
         yield (
-            f"{again} rows are there more than once, equal in every column: copies of training rows among "
-            f"the test rows {BETTER}"
+            f"{again} rows occur more than once, equal in every column: copies of training rows among the "
+            f"test rows {BETTER}"
         )
 
 
@@ -205,7 +208,7 @@ def _two_classes(frame: pd.DataFrame, dataset: Dataset) -> Iterator[str]:
     n_mixed = int(counts[(n_pos > 0) & (n_pos < counts)].sum())
     if n_mixed >= FEW and _tells(frame, len(counts)):
         yield (
-            f"{n_mixed} rows have another class than a row that is equal in every other column: labels may "
+            f"{n_mixed} rows differ in class from a row that is equal in every other column: labels may "
             "have been joined to the wrong rows, or examples may have several labels"
         )
 

@@ -34,11 +34,11 @@ def odd_classes(dataset: Dataset, tables: Sequence[RawTable]) -> Iterator[str]:
         yield f"classes {written_alike(pair)}"
     for label in dataset.classes:
         if label.casefold() in NO_CLASS:
-            yield f"class {label!r} may stand for a missing class; it was taken for a class"
+            yield f"class {label!r} may stand for a missing class; it was treated as a class"
     if dataset.target in labels:
         yield (
-            f"the class column is called {dataset.target}, as one of its classes: the first row may have "
-            "been taken for the header (header: false and columns: are for a file without one)"
+            f"the class column is called {dataset.target}, like one of its classes: the first row may "
+            "have been read as the header (header: false and columns: are for a file without one)"
         )
     if REST in dataset.classes:
         yield from _of_the_rest(labels, dataset.positive)
@@ -55,4 +55,4 @@ def _of_the_rest(labels: Sequence[str], positive: str) -> Iterator[str]:
         elif label.casefold() in NO_CLASS or (plain(label) and is_no_number(float(label))):
             yield f"{counted} may stand for a missing class"
         elif label.casefold() in TOTAL:
-            yield f"{counted} may stand in a row of totals"
+            yield f"{counted} may belong to a row of totals"

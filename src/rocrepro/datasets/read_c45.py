@@ -45,7 +45,7 @@ def _declarations(
     ]
     lines = [(position, line) for position, line in lines if line]
     if not lines:
-        raise InputError(f"{path}: found no declarations; expected the classes, then one attribute a line")
+        raise InputError(f"{path}: found no declarations; expected the classes, then one attribute per line")
     classes = _values(lines[0][1])
     declared: dict[str, tuple[str, ...] | None] = {}
     for position, line in lines[1:]:

@@ -21,7 +21,7 @@ MISSING = ("", "?")
 MOST_NAMES = 400_000
 """Names that the braces of an entry may stand for, those on the way to a name counted."""
 BRACES = re.compile(r"\{(?:(\d+)\.\.(\d+)|([^{}]*,[^{}]*))\}")
-ROW_NAME = "the name of each row as R writes it, under a header that is one field short"
+ROW_NAME = "R's column of row names, under a header that is one field short"
 INTEGER = re.compile(r"[+-]?[0-9]+")
 
 Rows = Iterator[tuple[int, list[str]]]
@@ -75,8 +75,8 @@ def _unused(path: Path, tokens: set[str], texts: Iterable[str]) -> Iterator[str]
     for token in sorted(tokens):
         if pair := next((pair for text in texts if (pair := alike([token, text]))), None):
             yield (
-                f"{path.name}: no cell is {pair[0]!r}, which the entry lists under missing, but {pair[1]!r} "
-                "is there and was taken for a value"
+                f"{path.name}: no cell is {pair[0]!r}, which the entry lists under missing, but "
+                f"{pair[1]!r} occurs and was read as a value"
             )
 
 
@@ -136,7 +136,7 @@ def _with_row_names(path: Path, rows: Rows, expected: int, certain: bool) -> Row
 
 
 def _too_many(path: Path, line: int, found: int, expected: int) -> InputError:
-    hint = "or a header with a name for each field; a number with a decimal comma has to be quoted"
+    hint = "or a header with a name for each field; a number with a decimal comma must be quoted"
     return InputError(f"{path}: line {line}: found {found} fields; expected {expected} ({hint})")
 
 

@@ -77,14 +77,14 @@ def notes_on(
     if naming:
         have = "has" if len(naming) == 1 else "each have"
         notes.append(
-            f"{_columns(naming)} {have} a different whole number or text in every row, as an identifier has; "
-            f"drop: {_listed(naming)} in the entry leaves out what is one"
+            f"{_columns(naming)} {have} a different whole number or text in every row, like an "
+            f"identifier; drop: {_listed(naming)} in the entry leaves out identifiers"
         )
     if telling:
         separate = "separates" if len(telling) == 1 else "each separate"
         notes.append(
             f"{_columns(telling)} {separate} the classes without any other (AUC at least {SEPARATES}); "
-            f"drop: {_listed(telling)} in the entry leaves out what is known only once the class is"
+            f"drop: {_listed(telling)} in the entry leaves out columns that are known only after the class"
         )
     for attribute in dataset.attributes:
         notes += _times(columns[attribute.name], attribute, rules)
@@ -114,9 +114,9 @@ def _times(values: Values, attribute: Attribute, rules: ColumnRules) -> Iterator
     else:
         return
     yield (
-        f"column {name}: all values {found}: a learner may find by them when a row was taken, which says "
-        f"nothing about new rows; drop: {_listed([name])} in the entry leaves them out, and keep: "
-        f"{_listed([name])} says that they are meant so"
+        f"column {name}: all values {found}: a learner may find from them when a row was recorded, which "
+        f"says nothing about new rows; drop: {_listed([name])} in the entry leaves them out, and keep: "
+        f"{_listed([name])} confirms that this is intended"
     )
 
 
@@ -201,13 +201,13 @@ def _doubts(
     if attribute.kind != NUMERIC:
         if attribute.values and all(rules.number(value) is not None for value in attribute.values):
             yield (
-                f"{column} is declared as text or categories, and all of it is numbers; {categories} says "
-                "that it is meant so"
+                f"{column} is declared as text or categories, but contains only numbers; {categories} "
+                "confirms that this is intended"
             )
         if _is_affixed(attribute.values) and not are_written(attribute.values):
             yield (
-                f"{column} has numbers with more text in every row, such as {attribute.values[0]!r}, and was "
-                f"read as categories; {categories} says that it is meant so"
+                f"{column} has numbers with more text in every row, such as {attribute.values[0]!r}, and "
+                f"was read as categories; {categories} confirms that this is intended"
             )
         return
     if code := CODE.search(_lines(columns)):
@@ -233,8 +233,8 @@ def _merged(columns: Sequence[Sequence[Cell]], attribute: Attribute) -> Iterator
     for text in LONG.findall(_lines(columns)):
         if (other := known.setdefault(float(text), text)) != text and int(other) != int(text):
             yield (
-                f"column {attribute.name} has different numbers such as {other} and {text} that are one in "
-                f"double precision; nominal: {_listed([attribute.name])} in the entry keeps them apart"
+                f"column {attribute.name} has different numbers such as {other} and {text} that are equal "
+                f"in double precision; nominal: {_listed([attribute.name])} in the entry keeps them apart"
             )
             return
 
@@ -249,8 +249,8 @@ def _totals(tables: Sequence[RawTable], target: str) -> Iterator[str]:
             last = cells[-1]
             if isinstance(last, str) and last.casefold() in TOTAL and last not in cells[:-1]:
                 yield (
-                    f"{table.path.name}: {table.unit} {table.numbers[-1]} has {last!r} in column {name}: it "
-                    "may be a row of totals, and counts as any other"
+                    f"{table.path.name}: {table.unit} {table.numbers[-1]} has {last!r} in column {name}: "
+                    "it may be a row of totals, and counts like any other row"
                 )
 
 

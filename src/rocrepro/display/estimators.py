@@ -174,7 +174,7 @@ def pooled(folds: list[FoldScores]) -> FoldScores:
     if times.max(initial=0) > 1:
         found = f"row {int(times.argmax())} in {int(times.max())} test folds"
         raise InputError(
-            f"cv_results: found {found}; expected each row in one at most, or it counts as several"
+            f"cv_results: found {found}; expected each row in at most one, otherwise it counts as several"
         )
     labels = np.concatenate([fold.y_true for fold in folds])
     return FoldScores(rows, labels, np.concatenate([fold.y_score for fold in folds]))
@@ -252,8 +252,9 @@ def predicted_cut(estimator: Any, X: Any, score: NDArray[np.float64], pos_label:
     above = float(score[~predicted].max(initial=-np.inf))
     if above >= cut:
         raise InputError(
-            f"threshold: found a row of {name} predicted positive at the score {cut:.6g} and one predicted "
-            f"negative at {above:.6g}; expected a number, as its predictions are no cut of these scores"
+            f"threshold: found a row of {name} predicted positive at the score {cut:.6g} and one "
+            f"predicted negative at {above:.6g}; expected a number, as its predictions do not follow from "
+            "a threshold on these scores"
         )
     return cut
 

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 REFUSED = {
     "sample_weight": (
         None,
-        "every row counts once, as intervals and tests rest on whole counts of errors; WeightedRocDisplay "
-        "takes weights",
+        "every row counts once, because intervals and tests are based on whole counts of errors; "
+        "WeightedRocDisplay accepts weights",
     ),
-    "drop_intermediate": (False, "every point is kept, as each has its own counts and may be confident"),
+    "drop_intermediate": (False, "every point is kept, because each has its own counts and may be confident"),
 }
 """Keywords of scikit-learn that would change the counts, each with the value that would not, and why."""
 

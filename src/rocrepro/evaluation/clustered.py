@@ -275,7 +275,7 @@ def _told(variance: float, what: str) -> bool:
         warnings.warn(message, UndefinedIntervalWarning, stacklevel=3)
         return False
     if variance < NOTHING:
-        message = f"all clusters agree ({what}): the variance is 0, and gives no interval"
+        message = f"all clusters agree ({what}): the variance is 0 and gives no interval"
         warnings.warn(message, ZeroWidthIntervalWarning, stacklevel=3)
         return False
     return True

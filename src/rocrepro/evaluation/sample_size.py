@@ -230,7 +230,9 @@ def _fewest(
     while not enough((found := at(high)).reached):
         high *= 2
         if high > MOST:
-            raise InputError(f"{aim}: found a need for more than {MOST} positive rows; expected a lesser aim")
+            raise InputError(
+                f"{aim}: found a need for more than {MOST} positive rows; expected a less demanding aim"
+            )
     low = high // 2
     while high - low > 1:
         middle = (low + high) // 2

@@ -41,7 +41,7 @@ def say_lost(cells: Iterable[str], n_fields: int, delimiter: str) -> str:
     """Say that a cell may hold lost rows; empty where none does."""
     lost = next((lost for cell in cells if (lost := lost_rows(cell, n_fields, delimiter))), 0)
     return (
-        f"a cell holds {lost} line breaks and the fields of as many rows: where a quotation mark is missing, "
+        f"a cell holds {lost} line breaks and the fields of as many rows: if a quotation mark is missing, "
         "these rows are lost"
         if lost
         else ""
@@ -52,6 +52,4 @@ def say_cut(n_rows: int) -> str:
     """Say that a file has as many rows as a sheet can hold; empty where it has another number."""
     if n_rows not in SHEETS:
         return ""
-    return (
-        f"{n_rows} rows are what a full sheet of a workbook holds below its header: further rows may be lost"
-    )
+    return f"{n_rows} rows are the maximum of a worksheet below its header: further rows may be lost"

@@ -73,7 +73,7 @@ def _bare(name: str) -> str:
 
 def written_alike(pair: tuple[str, str]) -> str:
     """Say of two names that `alike` found that they may be one."""
-    return f"{pair[0]!r} and {pair[1]!r} differ only in how they are written; they were taken for two"
+    return f"{pair[0]!r} and {pair[1]!r} differ only in how they are written; they were treated as two"
 
 
 def is_no_number(value: float) -> bool:

@@ -95,7 +95,7 @@ def check_scores(frame: pd.DataFrame, name: str, *, allow_empty: bool = False) -
         seed, row = frame["seed"].iloc[at], frame["row"].iloc[at]
         raise InputError(f"{name}: row {at + 1}: found seed {seed}, row {row} again; expected each pair once")
     if label.min() == label.max():
-        raise InputError(f"{name}: label: found {label[0]} alone; expected both 0 and 1")
+        raise InputError(f"{name}: label: found only {label[0]}; expected both 0 and 1")
 
 
 def write_scores(frame: pd.DataFrame, path: str | Path) -> None:

@@ -135,7 +135,7 @@ def check_learner(learner: Mapping[str, Any], *, name: str = "learner") -> dict[
     if not (isinstance(seed_option, str) and seed_option.startswith("-")):
         raise InputError(f"{key}.seed_option: found {seed_option!r}; expected an option, such as -S")
     if seed_option in options:
-        raise InputError(f"{key}.options: found {seed_option}; expected it in seed_option alone")
+        raise InputError(f"{key}.options: found {seed_option}; expected it only in seed_option")
     return block
 
 

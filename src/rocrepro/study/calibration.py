@@ -82,7 +82,7 @@ def _measures(study: Study, model: Model) -> Iterator[CalibrationRow]:
     apart = label - score
     mean = float(apart.mean())
     limits = mean_interval(mean, apart, two_sided_z(alpha), (-1.0, 1.0))
-    how = "normal approximation" if np.isfinite(limits[0]) else "no interval: all rows are equally far off"
+    how = "normal approximation" if np.isfinite(limits[0]) else "no interval: all rows have the same error"
     yield CalibrationRow("observed_less_predicted", mean, *limits, how)
     with warnings.catch_warnings(action="ignore"):  # the reason stands in the row
         yield from _recalibration_rows(recalibration(label, score, alpha=alpha))
@@ -104,7 +104,7 @@ def _recalibration_rows(found: Recalibration) -> Iterator[CalibrationRow]:
 
 def _brier_rows(found: BrierScore) -> Iterator[CalibrationRow]:
     """The Brier score with its skill and its parts."""
-    how = "normal approximation" if np.isfinite(found.low) else "no interval: all rows are equally far off"
+    how = "normal approximation" if np.isfinite(found.low) else "no interval: all rows have the same error"
     yield CalibrationRow("brier", found.score, found.low, found.high, how)
     how = "delta method" if np.isfinite(found.skill_low) else "no interval: its standard error is 0"
     yield CalibrationRow("brier_skill", found.skill, found.skill_low, found.skill_high, how)
@@ -127,7 +127,7 @@ def _distance_rows(study: Study, label: Ints, score: Floats) -> Iterator[Calibra
     )
     for name, how in {"ece": IN_BINS, "ici": "loess of span 0.75"}.items():
         one = found[name]
-        yield CalibrationRow(name, one.value, one.low, one.high, f"{how}; scatter of simulated outcomes")
+        yield CalibrationRow(name, one.value, one.low, one.high, f"{how}; variation of simulated outcomes")
         how = "mean of outcomes drawn from the probabilities"
         yield CalibrationRow(f"{name}_if_calibrated", one.if_calibrated, np.nan, np.nan, how)
         how = "share of such outcomes with as large a value"

@@ -123,7 +123,7 @@ def cluster_areas(study: Study) -> dict[Name, Floats]:
     return found
 
 
-NO_VERDICT = "the rows come in clusters, and the test takes them for independent"
+NO_VERDICT = "the rows come in clusters, but the test treats them as independent"
 """Reason why predictions of rows in clusters are not tested."""
 
 

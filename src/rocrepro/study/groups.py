@@ -101,7 +101,7 @@ class _Part:
         if not self.n_pos or not self.n_neg:
             return f"all rows of {self.name} are {'negative' if self.n_neg else 'positive'}"
         if min(self.n_pos, self.n_neg) < 2:
-            return f"{self.name} has one {'positive' if self.n_pos < 2 else 'negative'} row"
+            return f"{self.name} has only one {'positive' if self.n_pos < 2 else 'negative'} row"
         return f"the variance in {self.name} is 0" if math.isnan(self.area[1]) else ""
 
 

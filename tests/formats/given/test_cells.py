@@ -49,7 +49,7 @@ def test_the_line_is_named_where_it_is_not_the_one_that_the_row_suggests(refusal
 def test_one_class_alone_is_said_with_the_users_own_words(refusal):
     text = "ill,p,clf\nyes,2,a\nno,1,a\nno,3,b\n"
     message = refusal(text.replace("yes", "true").replace("no", "false"), label="ill", score="p", model="clf")
-    assert message == ": model b: ill: found 'false' alone; expected both 'false' and 'true'"
+    assert message == ": model b: ill: found only 'false'; expected both 'false' and 'true'"
 
 
 @pytest.mark.parametrize(("sign", "word"), [(";", "semicolons"), ("\t", "tabs"), ("|", "bars")])

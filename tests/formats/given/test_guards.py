@@ -69,10 +69,10 @@ def test_rows_in_one_order_are_paired_with_a_note_that_says_how_far_it_is_checke
     one, two, _ = two_models(by_class=False)
     given, notes = read(pd.concat([one, two]))
     assert given.paired
-    assert "in the order of their rows, which is that of the column 'patient' too" in notes
+    assert "in the order of their rows, which is also the order of the column 'patient'" in notes
     given, notes = read(pd.concat([one, two]).drop(columns="patient"))
     assert given.paired
-    assert notes.endswith("where a column names the example of each row, --row COLUMN pairs by it")
+    assert notes.endswith("if a column names the example of each row, --row COLUMN pairs by it")
 
 
 @pytest.mark.parametrize("ascending", [True, False])
@@ -81,7 +81,7 @@ def test_sorted_classes_make_equal_labels_a_weak_sign(read, ascending):
     table = pd.concat([one, turned]).drop(columns="patient")
     table = table.sort_values(["m", "y"], ascending=[True, ascending], kind="stable")
     _, notes = read(table)
-    assert "As all rows of one class come first, equal labels are no sign of equal examples" in notes
+    assert "As all rows of one class come first, equal labels do not mean equal examples" in notes
     _, notes = read(table.assign(k=np.arange(len(table)) % 60 // 30))
     assert "all rows of one class come first" in notes
 
@@ -109,7 +109,7 @@ def test_rows_in_the_order_of_the_scores_are_not_paired(read, ascending):
     parts = [part.sort_values(["y", "s"], ascending=[False, ascending]) for part in (one, two)]
     given, notes = read(pd.concat(parts).drop(columns="patient"))
     assert not given.paired
-    assert "each model has its rows in the order of its scores" in notes
+    assert "each model has its rows in the order of its own scores" in notes
     given, _ = read(pd.concat(parts), Columns(label="y", score="s", model="m", row="patient"))
     assert given.paired
 
@@ -119,7 +119,7 @@ def test_other_folds_speak_against_the_order(read):
     folds = np.arange(len(one)) % 3
     table = pd.concat([one.assign(k=folds), two.assign(k=folds[::-1])]).drop(columns="patient")
     _, notes = read(table, Columns(label="y", score="s", model="m", fold="k"))
-    assert "Their rows differ in folds, which speaks against it" in notes
+    assert "Their rows differ in folds, so this may be wrong" in notes
 
 
 def test_models_with_other_labels_are_told_of_the_column_that_pairs_them(read):
@@ -132,15 +132,15 @@ def test_models_with_other_labels_are_told_of_the_column_that_pairs_them(read):
 @pytest.mark.parametrize(
     ("change", "note"),
     [
-        (lambda y, s: s * 0.49 + 0.5, "they may be probabilities of the predicted class, as Weka's"),
-        (lambda y, s: np.maximum(s, 1 - s), "they may be probabilities of the predicted class, as Weka's"),
+        (lambda y, s: s * 0.49 + 0.5, "they may be probabilities of the predicted class, as in Weka's"),
+        (lambda y, s: np.maximum(s, 1 - s), "they may be probabilities of the predicted class, as in Weka's"),
         (lambda y, s: (s > 0.5) * 1.0, "the scores have only the values 0 and 1, as predicted classes have"),
         (lambda y, s: y * 1.0, "the scores have only the values 0 and 1, one for each class"),
-        (lambda y, s: 0 * s + 0.3, "all scores are 0.3, so that they tell no row from another"),
+        (lambda y, s: 0 * s + 0.3, "all scores are 0.3, so they do not distinguish any rows"),
         (lambda y, s: np.arange(len(s)), "the scores count the rows from 0 on"),
         (
             lambda y, s: np.where(s < 0.1, -1, s),
-            "scores are -1, far from all others, and may stand for no value",
+            "scores are -1, far from all others, and may stand for a missing value",
         ),
         (lambda y, s: np.where(s > 0.9, 999, 10 * s), "scores are 999, far from all others"),
         (lambda y, s: s, ""),
@@ -162,7 +162,7 @@ def test_scores_that_may_be_something_else_are_noted(read, suffix, change, note)
 def test_rows_that_were_put_together_twice_are_noted(read):
     one, _, _ = two_models()
     _, notes = read(pd.concat([one, one]).drop(columns="patient"), Columns("y", "s"))
-    assert "each label and score is there 2 times" in notes
+    assert "each label and score occur 2 times" in notes
 
 
 @pytest.mark.parametrize("name", ["patient", "subject_id", "Case No", "ID"])
@@ -187,7 +187,7 @@ def test_models_that_are_one_are_noted(read):
 @pytest.mark.parametrize("missing", ["NA", "n/a", "?", "None"])
 def test_a_class_that_stands_for_no_value_is_noted(read, missing):
     _, notes = read(f"y,s\n1,2\n{missing},1\n", Columns("y", "s"), pos_label="1")
-    assert f"the class {missing!r} usually stands for no value" in notes
+    assert f"the class {missing!r} usually stands for a missing value" in notes
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_numbers_are_read_as_the_form_says(read, suffix, cells, form):
 def test_points_that_may_part_thousands_are_noted(read):
     text = "y,s\n1,1.234\n0,987\n0,12\n"
     _, notes = read(text, Columns("y", "s"))
-    assert "if points part thousands: --decimal comma --thousands point" in notes
+    assert "if the point separates thousands: --decimal comma --thousands point" in notes
     given, notes = read(text, Columns("y", "s"), form=Form(decimal=",", thousands="."))
     assert given.models["scores"]["score"].tolist() == [1234, 987, 12]
     assert notes == ""
@@ -289,7 +289,7 @@ def test_rows_of_several_models_that_make_one_curve_are_noted(read, name, suffix
     one, two, _ = two_models(by_class=False)
     table = pd.concat([one, two]).drop(columns="patient").rename(columns={"m": name})
     _, notes = read(table, Columns("y", "s"), suffix)
-    assert f"the column {name!r} parts the rows into 2 blocks with the same labels" in notes
+    assert f"the column {name!r} divides the rows into 2 blocks with the same labels" in notes
     assert f"--model {name}" in notes
     _, notes = read(table.assign(m=np.arange(len(table)) % 2), Columns("y", "s", model=name), suffix)
     assert "blocks" not in notes
@@ -309,13 +309,13 @@ def test_rows_of_training_beside_others_are_noted(read, name):
     one, _, _ = two_models(by_class=False)
     table = one.assign(**{name: np.where(np.arange(60) < 30, "Training", "test")}).drop(columns="patient")
     _, notes = read(table, Columns("y", "s"))
-    assert f"the column {name!r} tells 'Training', 'test' apart, and all rows were used together" in notes
+    assert f"the column {name!r} distinguishes 'Training', 'test', and all rows were used together" in notes
     _, notes = read(table, Columns("y", "s", group=name))
-    assert "apart, and what is said of all rows takes them together" in notes
+    assert "and the results for all rows combine them" in notes
     _, notes = read(table, Columns("y", "s", fold=name))
-    assert "apart, which are no folds, and one curve has them all" in notes
+    assert "which are not folds, and they all make one curve" in notes
     _, notes = read(table[:30], Columns("y", "s"))
-    assert f"the column {name!r} says 'Training' of every row" in notes
+    assert f"the column {name!r} has 'Training' in every row" in notes
 
 
 @pytest.mark.parametrize(
@@ -333,7 +333,7 @@ def test_rows_of_training_are_noted_whatever_they_are_called(read, name, values)
     one, _, _ = two_models(by_class=False)
     table = one.assign(**{name: np.where(np.arange(60) < 30, *values)}).drop(columns="patient")
     _, notes = read(table, Columns("y", "s"))
-    assert "rows that a model was trained on make it look better than it is" in notes
+    assert "a model looks better than it is on the rows that it was trained on" in notes
 
 
 @pytest.mark.parametrize(("name", "values"), [("transport", ("train", "bus")), ("is_new", ("1", "0"))])
@@ -363,11 +363,11 @@ def test_replicates_with_the_same_scores_are_noted(read):
         "the replicates 'a' and 'c' have the same scores, row by row (3 replicates, 2 sets of scores)"
         in notes
     )
-    assert "put together several times" not in notes
+    assert "combined several times" not in notes
     _, notes = read(runs[runs["k"] != "c"], Columns("y", "s", seed="k", row="patient"))
     assert "the same scores" not in notes
     stacked = pd.concat([run.assign(k=k) for k, run in (("a", one), ("b", other)) for _ in range(2)])
-    assert "put together several times" in read(stacked, Columns("y", "s", seed="k"))[1]
+    assert "combined several times" in read(stacked, Columns("y", "s", seed="k"))[1]
 
 
 def test_examples_that_change_their_class_between_replicates_are_noted(read):
@@ -418,7 +418,7 @@ def test_columns_that_say_whom_a_row_is_about_have_many_names(read, name):
     one, _, _ = two_models(by_class=False)
     table = one.drop(columns="patient").assign(**{name: [f"01-{i // 5:03}" for i in range(60)]})
     _, notes = read(table, Columns("y", "s"))
-    assert f"--cluster {name} takes them together" in notes
+    assert f"--cluster {name} treats them as clusters" in notes
 
 
 def test_replicates_that_are_named_as_folds_are_noted(read):
@@ -428,7 +428,7 @@ def test_replicates_that_are_named_as_folds_are_noted(read):
     table = pd.concat([one.assign(s=one["s"] + rng.normal(size=60), rep=k) for k in range(5)])
     table = table.drop(columns="patient")
     _, notes = read(table, Columns("y", "s", fold="rep"))
-    assert "the column 'rep' parts the rows into 5 blocks with the same labels" in notes
+    assert "the column 'rep' divides the rows into 5 blocks with the same labels" in notes
     assert "blocks" not in read(table.sort_values(["rep", "y"]), Columns("y", "s", fold="rep"))[1]
 
 
@@ -439,7 +439,7 @@ def test_names_that_are_written_in_two_ways_are_noted(read, role):
         table = one.assign(k=np.where(np.arange(60) % 2 == 0, *names)).drop(columns="patient")
         _, notes = read(table, Columns("y", "s", **{role: "k"}))
         assert words in notes
-        assert ("taken for two" in notes) == bool(words)
+        assert ("treated as two" in notes) == bool(words)
 
 
 def lines(n=40):
@@ -469,12 +469,12 @@ def test_texts_of_several_lines_and_empty_lines_are_no_lost_rows(read):
     [
         (np.arange(60) + 1, "the weights count the rows from 1 on"),
         (60 - np.arange(60), "the weights are the whole numbers from 1 to 60, each once"),
-        (np.arange(60) % 7 + 1, "if they count equal rows, write each row so often"),
+        (np.arange(60) % 7 + 1, "if they count equal rows, repeat each row as often"),
         (np.where(np.arange(60) < 20, 0.0, 0.5), "20 of 60 rows have the weight 0"),
         (20240101 + np.arange(60) % 28, "all weights are dates such as 20240101"),
         ("scores", "the weights are the scores themselves"),
-        (np.full(60, 2.5), "all weights are 2.5, which is the same as none"),
-        ("balanced", "all rows of a class weigh alike"),
+        (np.full(60, 2.5), "all weights are 2.5, which is the same as no weights"),
+        ("balanced", "all rows of a class have the same weight"),
         (np.linspace(0.5, 2.5, 60), ""),
     ],
 )
@@ -551,6 +551,4 @@ def test_a_cluster_of_many_rows_where_others_have_few_is_noted(read):
 def test_a_file_as_long_as_a_full_sheet_is_noted(read, n, noted):
     rng = np.random.default_rng(1)
     table = pd.DataFrame({"y": rng.integers(0, 2, n), "s": rng.normal(size=n)})
-    assert (
-        "65535 rows are what a full sheet of a workbook holds" in read(table, Columns("y", "s"))[1]
-    ) == noted
+    assert ("65535 rows are the maximum of a worksheet" in read(table, Columns("y", "s"))[1]) == noted

@@ -103,7 +103,9 @@ def test_names_that_a_spreadsheet_cut_short(read, role):
     number = 123_400_000_000 + 1_000_000 * (np.arange(N) // 2)
     short = [f"{value:.5E}" for value in number]
     table = pd.DataFrame({"label": LABEL, "score": SHARES, "who": short})
-    found = f"who: names such as '{short[0]}' are long numbers of which a spreadsheet kept the first digits"
+    found = (
+        f"who: names such as '{short[0]}' are long numbers of which a spreadsheet kept only the first digits"
+    )
     assert found in read(table, Columns(**{role: "who"}))[1]
     for whole in (number.astype(str), [f"E+{value}" for value in number], ["1E+05", *number[1:].astype(str)]):
         assert "spreadsheet" not in read(table.assign(who=whole), Columns(**{role: "who"}))[1]

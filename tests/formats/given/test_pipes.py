@@ -77,5 +77,5 @@ def test_warnings_of_libraries_are_not_shown_as_notes(capsys, monkeypatch):
             )
     assert capsys.readouterr().err.splitlines() == [
         "rocrepro: note: ours",
-        "rocrepro: note: figures: some signs of the names are not in the font and are drawn as boxes",
+        "rocrepro: note: figures: some characters of the names are not in the font and are drawn as boxes",
     ]

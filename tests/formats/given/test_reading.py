@@ -60,7 +60,7 @@ def test_models_on_other_examples_are_not_paired(write):
     ("role", "effect"),
     [
         ("model", "all rows make one curve"),
-        ("fold", "folds have no curves of their own"),
+        ("fold", "folds have no separate curves"),
         ("seed", "the rows of all replicates make one curve"),
         ("row", "rows pair in their order"),
     ],
@@ -143,7 +143,12 @@ def test_parquet_is_read_as_csv_is(tmp_path, label):
         ("label,score\n1,2\n,3\n", {}, None, "row 2: label: found nothing"),
         ("label,score\n1,2\n1,3\n", {}, None, "label: found 1 classes ('1'); expected two"),
         ("label,score\na,2\nb,3\nc,1\n", {}, None, "found 3 classes ('a', 'b', 'c'); expected two"),
-        ("label,score\na,2\nb,3\n", {}, None, "found the classes 'a', 'b'; expected the positive one"),
+        (
+            "label,score\na,2\nb,3\n",
+            {},
+            None,
+            "found the classes 'a', 'b'; expected the name of the positive class",
+        ),
         (
             "label,score\nIll,2\nILL,3\n",
             {},
@@ -153,7 +158,7 @@ def test_parquet_is_read_as_csv_is(tmp_path, label):
         ("label,p,p\n1,2,3\n0,1,2\n", {"score": "p"}, None, "score: found 2 columns 'p'; expected one"),
         ("label,score\na,2\nb,3\n", {}, "c", "found the classes 'a', 'b'; expected 'c' among them"),
         ("label,score,s\n1,2,1\n0,3,0\n", {"seed": "s"}, None, "row 2: s: found '0'; expected a whole"),
-        ("label,score,m\n1,2,a\n0,3,a\n1,2,b\n", {"model": "m"}, None, "model b: label: found '1' alone"),
+        ("label,score,m\n1,2,a\n0,3,a\n1,2,b\n", {"model": "m"}, None, "model b: label: found only '1'"),
         ("label,score,i\n1,2,a\n0,3,a\n", {"row": "i"}, None, "row 2: i: found 'a' again"),
         (b"label,score\n1,\xff\n", {}, None, "expected a readable UTF-8 CSV file"),
         ('label,score\n1,"2\n', {}, None, "expected a readable UTF-8 CSV file"),

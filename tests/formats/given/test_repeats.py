@@ -35,12 +35,15 @@ def notes(tmp_path):
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        (pd.concat([ROWS, ROWS]), "each label and score is there 2 times"),
+        (pd.concat([ROWS, ROWS]), "each label and score occur 2 times"),
         (
             pd.concat([ROWS, ROWS[:70], ROWS[:30]]),
-            "100 rows have the score of another row, and always its class",
+            "100 rows have the score and the class of another row",
         ),
-        (pd.concat([ROWS] + [ROWS[LABEL == 1]] * 5), f"{5 * LABEL.sum()} rows have the score of another row"),
+        (
+            pd.concat([ROWS] + [ROWS[LABEL == 1]] * 5),
+            f"{5 * LABEL.sum()} rows have the score and the class of another",
+        ),
     ],
 )
 def test_rows_that_are_there_again_are_noted(notes, table, words):
@@ -52,7 +55,7 @@ def test_rows_that_are_there_again_are_noted(notes, table, words):
 def test_examples_with_several_labels_each_are_noted(notes):
     judged = pd.concat([ROWS.assign(y=np.where(RNG.random(N) < 0.15, 1 - LABEL, LABEL)) for _ in range(3)])
     n_mixed = int((judged.groupby("s")["y"].nunique() == 2).sum())
-    assert f"each score is there 3 times, with both classes at {n_mixed} of them" in notes(
+    assert f"each score occurs 3 times, and {n_mixed} of them have both classes" in notes(
         judged, Columns("y", "s")
     )
 
@@ -69,7 +72,7 @@ def test_ties_by_rounding_are_no_repeated_rows(digits, shift):
 
 def test_rows_that_are_there_again_with_the_other_class_are_noted(notes):
     found = notes(pd.concat([ROWS, ROWS[:30].assign(y=1 - LABEL[:30])]), Columns("y", "s"))
-    assert "30 of 30 scores that come twice have both classes" in found
+    assert "30 of 30 scores that occur twice have both classes" in found
     few = np.arange(16)
     assert "14 of 14 scores" in repeated(np.append(few % 4 > 1, few[:14] % 4 < 2), np.append(few, few[:14]))
     # Equal scores of few digits have both classes as often as neighbours, and copies never.
@@ -81,7 +84,7 @@ def test_rows_that_are_there_again_with_the_other_class_are_noted(notes):
 def test_one_score_of_many_rows_is_noted_where_the_others_differ(notes, value):
     """Failed rows that were filled with 0, saturated ones at 1, and those with the mean of all."""
     filled = np.where(np.arange(N) % 6 == 0, value, SCORE)
-    assert f"20 of 120 scores are {value:g}, and nearly all others differ" in notes(
+    assert f"20 of 120 scores are {value:g}, and nearly all other scores differ" in notes(
         ROWS.assign(s=filled), Columns("y", "s")
     )
     for others in (SCORE, np.round(filled, 1), np.where(np.arange(N) < 5, value, SCORE)):
@@ -100,7 +103,7 @@ def test_a_marker_whose_low_and_high_values_mean_positive_is_noted(notes):
 
 def test_differences_of_rounding_are_noted(notes):
     table = ROWS.assign(s=[repr(0.5 + 1e-15 * float(each)) for each in SCORE])
-    assert "as the same number does by rounding" in notes(table, Columns("y", "s"))
+    assert "as equal numbers do by rounding" in notes(table, Columns("y", "s"))
     assert "by rounding" not in notes(ROWS.assign(s=0.5 + 1e-9 * SCORE), Columns("y", "s"))
 
 

@@ -79,7 +79,7 @@ def test_table2_compares_draws_with_print(reconstructed, simulations):
     assert frame.loc[("A", "ZGP-Test", "auc"), "calibrated"] == "not in the paper"
     assert "0.691 (DP-Test)" in table.markdown()
     assert "0.351 (FC-Test)" not in table.markdown()
-    assert "no replication" in table.markdown()
+    assert "not a replication" in table.markdown()
 
 
 @pytest.mark.parametrize(("name", "which"), [("fig1", "NGP-Test"), ("fig2", "DP-Test"), ("fig3", "FC-Test")])

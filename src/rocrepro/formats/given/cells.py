@@ -106,7 +106,7 @@ def _note_thousands(path: Path, column: str, cells: pd.Series, form: Form | None
     if text := may_be_thousands(map(str, cells), decimal):
         this, other = ("point", "comma") if decimal == "." else ("comma", "point")
         found = f"every {this} has three digits after it, as in {text!r}, and other numbers are whole"
-        how = f"if {this}s part thousands: --decimal {other} --thousands {this}"
+        how = f"if the {this} separates thousands: --decimal {other} --thousands {this}"
         note(f"{path}: {column}: {found}; read as a decimal {this}; {how}")
 
 

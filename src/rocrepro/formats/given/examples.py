@@ -205,8 +205,8 @@ def note_repeated(rows: Rows, source: Source) -> None:
         if 1 < n_values < len(first):
             found = f"the column {name!r} has {n_values} different values in {len(first)} rows of a model"
             note(
-                f"{source.path}: {found}: rows that belong together were taken to be independent, which "
-                f"makes intervals too narrow; {option('cluster', name)} takes them together"
+                f"{source.path}: {found}: rows that belong together were treated as independent, which "
+                f"makes intervals too narrow; {option('cluster', name)} treats them as clusters"
             )
             return
 
@@ -220,8 +220,8 @@ def _note_large_cluster(rows: Rows, source: Source) -> None:
         return
     note(
         f"{source.path}: {column}: {counts.index[0]!r} has {counts.iloc[0]} of {len(first)} rows, and no "
-        f"other more than {counts.iloc[1]}: it may stand for one that is not known; its rows were taken "
-        "together"
+        f"other more than {counts.iloc[1]}: it may stand for unknown clusters; its rows were treated as "
+        "one cluster"
     )
 
 
@@ -248,7 +248,7 @@ def _note_blocks(rows: Rows, source: Source) -> bool:
         if name == columns.fold and np.count_nonzero(blocks[0][1:] != blocks[0][:-1]) < 3:
             continue  # folds that are sorted by class, of the same sizes
         if all(np.array_equal(block, blocks[0]) for block in blocks) and len(set(blocks[0])) > 1:
-            found = f"the column {name!r} parts the rows into {len(blocks)} blocks with the same labels"
+            found = f"the column {name!r} divides the rows into {len(blocks)} blocks with the same labels"
             how = f"{option('model', name)} for models, {option('seed', name)} for replicates"
             note(f"{source.path}: {found}, which make one curve; if the examples are the same: {how}")
             return True
@@ -272,8 +272,8 @@ def _note_again(rows: Rows, source: Source) -> None:
             continue
         place = source.path if columns.model is None else f"{source.path}: model {model}"
         note(
-            f"{place}: the labels come {n} times in the same order, with other scores: the rows may be those "
-            "of several models, replicates or runs of a script on the same examples, which makes intervals "
-            "too narrow (columns that name them: --model, --seed, --cluster)"
+            f"{place}: the labels come {n} times in the same order, with other scores: the rows may come "
+            "from several models, replicates or runs of a script on the same examples, which makes "
+            "intervals too narrow (columns that name them: --model, --seed, --cluster)"
         )
         return

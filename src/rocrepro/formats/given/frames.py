@@ -113,7 +113,7 @@ def _is_respelt(tables: Tables, column: str, frame: pd.DataFrame) -> bool:
     pair = alike(list(dict.fromkeys(map(str, names))))
     if pair:
         found = f"the names {pair[0]!r} and {pair[1]!r} differ only in how they are written"
-        more = "they were taken for two examples, so that their rows do not pair"
+        more = "they were treated as two examples, so their rows are not paired"
         note(f"{tables[0][0]}: {column}: {found}; {more}")
     return pair is not None
 

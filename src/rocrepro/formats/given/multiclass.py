@@ -14,7 +14,7 @@ from rocrepro.formats.given.notes import note
 
 POSITIVE, NEGATIVE = "each class in turn", "all other classes"
 """The two classes of a curve of one class against the rest."""
-REASON = "each curve is that of one class against the rest: models are not compared"
+REASON = "each curve is for one class against the rest: models are not compared"
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,8 +66,9 @@ def note_classes_scores(path: Path, named: Mapping[str, str], found: Multiclass)
         )
         if scores.min() >= 0 and scores.max() <= 1 and np.mean(np.abs(sums - 1) > ROUNDED) > ROUNDED:
             note(
-                f"{place}: the scores of the classes of one row sum to {sums.min():.3g} to {sums.max():.3g}, "
-                "as those do that were made for each class by itself; probabilities of one model sum to 1"
+                f"{place}: the scores of the classes of one row sum to {sums.min():.3g} to "
+                f"{sums.max():.3g}, as scores do that were made separately for each class; probabilities "
+                "of one model sum to 1"
             )
         areas = _areas(found.classes, found.labels[model], scores)
         best = linear_sum_assignment(areas, maximize=True)[1]

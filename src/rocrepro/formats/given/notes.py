@@ -16,11 +16,11 @@ from rocrepro.errors import NOTE, told_once
 
 UNNAMED = {
     "model": "all rows make one curve",
-    "fold": "folds have no curves of their own",
+    "fold": "folds have no separate curves",
     "seed": "the rows of all replicates make one curve",
     "row": "rows pair in their order",
-    "cluster": "all rows are taken to be independent",
-    "group": "groups of rows are not looked at by themselves",
+    "cluster": "all rows are treated as independent",
+    "group": "groups of rows are not evaluated separately",
     "weight": "all rows count alike",
 }
 """Consequence, by kind of column, where a file has one of such a name that the user did not name."""
@@ -53,7 +53,7 @@ class AssessmentNote(UserWarning):
     """Something that was read or left out in a way that the user may not expect."""
 
 
-BOXES = "figures: some signs of the names are not in the font and are drawn as boxes"
+BOXES = "figures: some characters of the names are not in the font and are drawn as boxes"
 _COLLECTED: ContextVar[tuple[list[str], ...]] = ContextVar("_COLLECTED", default=())
 
 _RENAMED: ContextVar[tuple[str, str]] = ContextVar("_RENAMED", default=("\0", "\0"))
@@ -116,9 +116,9 @@ def note_auc(row: Mapping[str, Any]) -> None:
     """Warn of an AUC whose interval says little or nothing, or that the scores may be turned round."""
     model, low, high = (row[name] for name in ("model", "auc_low", "auc_high"))
     if math.isnan(low) and min(row["n_pos"], row["n_neg"]) < 2:
-        note(f"model {model}: a class has one row: no interval of the AUC")
+        note(f"model {model}: a class has only one row, so the AUC has no interval")
     elif math.isnan(low):
-        reason = "its variance is 0 in these rows, which is no sign of certainty"
+        reason = "its variance is 0 in these rows, which does not mean that the AUC is certain"
         note(f"model {model}: the interval of the AUC is not estimable: {reason}")
     for n, which in ((row["n_pos"], "positive"), (row["n_neg"], "negative")):
         if n < FEW_ROWS and not math.isnan(low):
@@ -130,8 +130,8 @@ def note_auc(row: Mapping[str, Any]) -> None:
     if (row["auc"] == 0 and seldom) if math.isnan(high) else high < 0.5:
         found = f"AUC {row['auc']:.3f}" + ("" if math.isnan(high) else f" ({low:.3f} to {high:.3f})")
         note(
-            f"model {model}: {found} lies below 0.5: the scores may point the other way, as higher ones "
-            "should mean the positive class; they were used as they are"
+            f"model {model}: {found} is below 0.5: the scores may be reversed, as higher scores should "
+            "mean the positive class; they were used as they are"
         )
 
 

@@ -40,16 +40,16 @@ def other_numbers(score: NDArray[np.float64], what: str = "scores") -> str:
         return ""
     low, high = float(score.min()), float(score.max())
     if (np.diff(score) == 1).all() and low in (0, 1):
-        return f"the {what} count the rows from {low:g} on: they may be names of rows, and no {what}"
+        return f"the {what} count the rows from {low:g} on: they may be names of rows and not {what}"
     if high - low == len(score) - 1 and len(np.unique(score)) == len(score):
         each = f"the {what} are the whole numbers from {low:.0f} to {high:.0f}, each once"
-        return f"{each}: they may be ranks, or names of rows and no {what}"
+        return f"{each}: they may be ranks or names of rows, and not {what}"
     kind = kind_of_time(score)
     for other, (first, last) in {"years": YEARS, "days as Excel counts them": EXCEL}.items():
         if not kind and first <= low < high <= last:
             kind = other
     if kind:
-        return f"all {what} are {kind} such as {score[0]:.0f} if they are read so: they may be no {what}"
+        return f"all {what} are {kind} such as {score[0]:.0f} if they are read so: they may not be {what}"
     return ""
 
 
@@ -70,7 +70,7 @@ def far_from_shares(score: NDArray[np.float64]) -> str:
     >>> import numpy as np
     >>> shares = np.linspace(0.1, 0.9, 21)
     >>> far_from_shares(np.append(shares, shares.sum())).partition(": ")[2]
-    'it is the sum of all others, as a row of totals has; it was used as a score'
+    'it is the sum of all others, as in a row of totals; it was used as a score'
     """
     outside = (score < 0) | (score > 1)
     n_out = int(outside.sum())
@@ -80,14 +80,14 @@ def far_from_shares(score: NDArray[np.float64]) -> str:
     if rest.min() == rest.max():
         return ""
     if ((far > -0.01) & (far < 1.01)).all():
-        just = f"{n_out} of the scores, such as {far[0]:.9g}, lie just outside 0 to 1, as by rounding"
-        return f"{just}: if by more than 1e-9, no score is taken for a probability"
+        just = f"{n_out} of the scores, such as {far[0]:.9g}, lie just outside 0 to 1, as if by rounding"
+        return f"{just}; if by more than 1e-9, no score is treated as a probability"
     if not ((far < -1) | (far > 2)).all():
         return ""
     shown = ", ".join(f"{value:g}" for value in far[:3]) + (", ..." if n_out > 3 else "")
     if n_out == 1:
         total = bool(np.isclose(far[0], rest.sum(), rtol=1e-3))
-        what = "is the sum of all others, as a row of totals has" if total else "may be in another unit"
+        what = "is the sum of all others, as in a row of totals" if total else "may be in another unit"
         found = f"1 of the scores ({shown}) lies outside 0 to 1, where all others lie"
         return f"{found}: it {what}; it was used as a score"
     return (

@@ -46,9 +46,7 @@ def unpaired_because(
     plain = ["seed", "row", "label"]
     other = next((name for name in others if not parts[name][plain].equals(parts[first][plain])), None)
     how = (
-        option("row", naming.column)
-        if naming
-        else "where a column names the example of each row, --row COLUMN"
+        option("row", naming.column) if naming else "if a column names the example of each row: --row COLUMN"
     )
     if other is None:
         for name in others:
@@ -58,11 +56,12 @@ def unpaired_because(
                 return f"models {first!r} and {name!r} differ in the {WORDS[wrong]} of their rows: {END}"
         if naming and not naming.in_order:
             found = (
-                f"models have the values of the column {naming.column!r}, which seems to name the examples"
+                f"models have the same values in the column {naming.column!r}, which seems to name "
+                "the examples"
             )
             return f"{found}, in different orders: {END}; {how} pairs them"
         if not by_name and not naming and len(models) > 1 and all(map(by_score, models.values())):
-            found = "each model has its rows in the order of its scores, not in one order"
+            found = "each model has its rows in the order of its own scores"
             return f"{found}: {END}; {how} pairs them"
         return ""
     if by_name:
@@ -104,17 +103,18 @@ def words_by_order(models: Mapping[str, pd.DataFrame], naming: Naming | None) ->
     text = "models are compared row by row in the order of their rows"
     if naming:
         text += (
-            f", which is that of the column {naming.column!r} too ({option('row', naming.column)} makes sure)"
+            f", which is also the order of the column {naming.column!r} "
+            f"({option('row', naming.column)} pairs by it)"
         )
     else:
-        text += "; where a column names the example of each row, --row COLUMN pairs by it"
+        text += "; if a column names the example of each row, --row COLUMN pairs by it"
     if any(not np.array_equal(first["fold"], other["fold"]) for other in others):
-        text += ". Their rows differ in folds, which speaks against it"
+        text += ". Their rows differ in folds, so this may be wrong"
     label = first["label"].to_numpy()
     changes = int(np.count_nonzero(np.diff(label)))
     n_pos = int(label.sum())
     by_chance = 2 * n_pos * (len(label) - n_pos) / len(label)
     if not naming and len(label) >= FEW // 2 and changes <= max(1, by_chance / 10):
         rows = "all rows of one class come first" if changes == 1 else "rows are sorted by class"
-        text += f". As {rows}, equal labels are no sign of equal examples"
+        text += f". As {rows}, equal labels do not mean equal examples"
     return text

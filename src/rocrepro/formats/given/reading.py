@@ -280,7 +280,7 @@ def classes_of(path: Path, column: str, label: np.ndarray, pos_label: Any) -> tu
     if pos_label is None:
         pairs = ("0", "1"), ("-1", "1"), ("0.0", "1.0"), ("-1.0", "1.0"), ("false", "true")
         if tuple(name.casefold() for name in classes) not in pairs:
-            named = "expected the positive one named (--pos-label; positive in config/datasets.yaml)"
+            named = "expected the name of the positive class (--pos-label; positive in config/datasets.yaml)"
             raise InputError(f"{path}: {column}: found the classes {shown}; {named}")
         return classes[1], classes[0]
     wanted = str(pos_label).strip()
@@ -297,7 +297,7 @@ def check_both(place: str, column: str, classes: tuple[str, str], found: Sequenc
     """Raise InputError if rows of only one class were found: 0, the first of the classes, or 1."""
     if len(found) == 1:
         both = " and ".join(map(repr, classes))
-        raise InputError(f"{place}: {column}: found {classes[found[0]]!r} alone; expected both {both}")
+        raise InputError(f"{place}: {column}: found only {classes[found[0]]!r}; expected both {both}")
 
 
 def _alike(name: str, wanted: str) -> bool:

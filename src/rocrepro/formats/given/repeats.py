@@ -42,12 +42,12 @@ def repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
     if (counts == counts[0]).all():
         if mixed.any():
             return (
-                f"each score is there {counts[0]} times, with both classes at {mixed.sum()} of them: "
-                "examples may have several labels each, which makes intervals too narrow (a "
-                "column that names the example: --cluster)"
+                f"each score occurs {counts[0]} times, and {mixed.sum()} of them have both classes: "
+                "examples may have several labels each, which makes intervals too narrow (a column that "
+                "names the example: --cluster)"
             )
         return (
-            f"each label and score is there {counts[0]} times: the rows may have been put together several "
+            f"each label and score occur {counts[0]} times: the rows may have been combined several "
             "times, which makes intervals too narrow (a column of replicates is named with --seed)"
         )
     n_extra = int((counts - 1).sum())
@@ -56,9 +56,9 @@ def repeated(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
     if mixed.any() or not _seldom(counts, n_pos > 0):
         return ""
     return (
-        f"{n_extra} rows have the score of another row, and always its class too: rows may be there several "
-        "times, as after a join or oversampling, which makes intervals too narrow (a column that names the "
-        "example: --cluster)"
+        f"{n_extra} rows have the score and the class of another row: rows may be repeated, as after a "
+        "join or oversampling, which makes intervals too narrow (a column that names the example: "
+        "--cluster)"
     )
 
 
@@ -114,8 +114,8 @@ def _contradicted(counts: NDArray[np.int64], n_pos: NDArray[np.float64]) -> str:
     if binom.sf(n_mixed - 1, n_twice, expected) >= BY_CHANCE:
         return ""
     return (
-        f"{n_mixed} of {n_twice} scores that come twice have both classes, where {n_twice * expected:.0f} "
-        "would by chance: rows may be there twice with another label, as after a join with the wrong labels"
+        f"{n_mixed} of {n_twice} scores that occur twice have both classes, and {n_twice * expected:.0f} "
+        "would by chance: rows may be repeated with another label, as after a join with the wrong labels"
     )
 
 
@@ -144,6 +144,6 @@ def shared_value(values: NDArray[np.float64], counts: NDArray[np.int64]) -> str:
     if most < max(FEW, SHARE * n) or others < FEW or len(values) - 1 < 0.9 * others:
         return ""
     return (
-        f"{most} of {n} scores are {values[at]:g}, and nearly all others differ from each other: it may "
-        "stand for a score that is missing or was cut off; it was used as a score"
+        f"{most} of {n} scores are {values[at]:g}, and nearly all other scores differ from each other: it "
+        "may stand for a missing or truncated score; it was used as a score"
     )

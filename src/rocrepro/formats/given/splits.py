@@ -38,7 +38,7 @@ MOST = 20
 """Folds that are usual."""
 FEW = 8
 """Rows below which labels agree by chance."""
-WHY = "rows that a model was trained on make it look better than it is"
+WHY = "a model looks better than it is on the rows that it was trained on"
 
 
 def note_training(source: Source) -> None:
@@ -51,14 +51,14 @@ def note_training(source: Source) -> None:
                 found = f"found a column {name!r} that is not named, so {UNNAMED['fold']}"
                 note(f"{source.path}: {found}; to use it: {option('fold', name)}")
             continue
-        found = f"the column {name!r} tells {', '.join(map(repr, known[:3]))} apart"
-        how = f"{option('group', name)} looks at them one by one"
+        found = f"the column {name!r} distinguishes {', '.join(map(repr, known[:3]))}"
+        how = f"{option('group', name)} evaluates them separately"
         if len(known) == 1:
-            note(f"{source.path}: the column {name!r} says {training[0]!r} of every row: {WHY}")
+            note(f"{source.path}: the column {name!r} has {training[0]!r} in every row: {WHY}")
         elif name == columns.group:
-            note(f"{source.path}: {found}, and what is said of all rows takes them together; {WHY}")
+            note(f"{source.path}: {found}, and the results for all rows combine them; {WHY}")
         elif name == columns.fold:
-            note(f"{source.path}: {found}, which are no folds, and one curve has them all; {WHY}; {how}")
+            note(f"{source.path}: {found}, which are not folds, and they all make one curve; {WHY}; {how}")
         else:
             note(f"{source.path}: {found}, and all rows were used together; {WHY}; {how}")
         return
@@ -108,7 +108,7 @@ def note_files(rows: Rows, sizes: Sequence[int], source: Source) -> None:
         found = f"the {len(names)} files have the same labels, row by row, and make one curve"
         note(f"{source.path}: {found}; if each is of one model: folders model=NAME (--model model)")
     elif columns.fold is None and all(FOLD.fullmatch(part.path.stem) for part in source.parts):
-        found = f"the files are named like folds ({names[0]}), which have no curves of their own"
+        found = f"the files are named like folds ({names[0]}), which have no separate curves"
         note(f"{source.path}: {found}; to use them: folders fold=NAME (--fold fold)")
 
 

@@ -61,8 +61,8 @@ def note_scores(place: str, rows: pd.DataFrame) -> None:
         pass
     elif len(score) >= MANY and score[label == 1].min() > score[label == 0].max():
         note(
-            f"{place}: every positive row has a higher score than every other: was one made from the other, "
-            "or the label a predicted class?"
+            f"{place}: every positive row has a higher score than every other: was one made from the "
+            "other, or is the label a predicted class?"
         )
     if found := (
         _no_value(values, counts)
@@ -78,18 +78,18 @@ def note_scores(place: str, rows: pd.DataFrame) -> None:
 def _few_values(values: NDArray[np.float64], label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
     """Scores that are all equal, predicted classes, or the labels themselves."""
     if len(values) == 1:
-        return f"all scores are {values[0]:g}, so that they tell no row from another"
+        return f"all scores are {values[0]:g}, so they do not distinguish any rows"
     if values[-1] - values[0] <= ROUNDING * np.abs(values).max():
         return (
-            f"the scores differ by {values[-1] - values[0]:.2g} at most, as the same number does by "
-            "rounding: the curve may be that of rounding errors"
+            f"the scores differ by {values[-1] - values[0]:.2g} at most, as equal numbers do by rounding: "
+            "the curve may show only rounding errors"
         )
     if len(values) > 2:
         return ""
     two = f"the scores have only the values {values[0]:g} and {values[1]:g}"
     if len({*score[label == 1]}) == 1 == len({*score[label == 0]}):
         return f"{two}, one for each class, as the labels themselves have: are they scores of a model?"
-    more = "the curve has one point between its ends; scores before the cut say more"
+    more = "the curve has only one point between its ends; scores before thresholding would show more"
     return f"{two}, as predicted classes have: {more}"
 
 
@@ -107,8 +107,8 @@ def two_sided(label: NDArray[np.int8], score: NDArray[np.float64]) -> str:
     if min(gaps.max(), -gaps.min()) <= max(least, BEND):
         return ""
     return (
-        "rows with low scores are positive more often, and so are rows with high ones: one threshold cannot "
-        "part the classes, and the AUC says little about such scores"
+        "rows with low scores are positive more often, and so are rows with high ones: one threshold "
+        "cannot separate the classes, and the AUC is not a good measure of such scores"
     )
 
 
@@ -118,8 +118,8 @@ def note_range(place: str, low: float, high: float) -> bool:
         return False
     note(
         f"{place}: all scores lie between {low:g} and {high:g}: they may be probabilities of the "
-        "predicted class, as Weka's column prediction has, and not of the positive one, and then the results "
-        "are wrong; they were used as they are"
+        "predicted class, as in Weka's column prediction, and not of the positive class; then the "
+        "results are wrong; they were used as they are"
     )
     return True
 
@@ -134,8 +134,8 @@ def _no_value(values: NDArray[np.float64], counts: NDArray[np.int64]) -> str:
         far = abs(value) >= 99 and np.abs(others).max() < abs(value) / 5
         if inside or far:
             return (
-                f"{counts[at]} scores are {value:g}, far from all others, and may stand for no value; they "
-                "were used as scores"
+                f"{counts[at]} scores are {value:g}, far from all others, and may stand for a missing "
+                "value; they were used as scores"
             )
     return ""
 
@@ -161,8 +161,8 @@ def note_replicates(path: object, rows: Rows, columns: Columns) -> None:
     if len(again) > 1:
         text = f"the folds of the column {columns.fold!r} are those of {len(again)} repetitions"
         note(
-            f"{path}: {text}, whose rows make one curve, so that intervals are too narrow; a column that "
-            "names the repetition (--seed) keeps them apart"
+            f"{path}: {text}, whose rows make one curve, so intervals are too narrow; a column that names "
+            "the repetition (--seed) separates them"
         )
 
 
@@ -177,7 +177,7 @@ def note_models(path: object, models: Mapping[str, pd.DataFrame], *, of_classes:
     if pair := alike(names, words=True):
         one, two = pair
         how = "in capitals only" if one.casefold() == two.casefold() else "only in how they are written"
-        note(f"{path}: the models {one!r} and {two!r} differ {how}; they were taken for two")
+        note(f"{path}: the models {one!r} and {two!r} differ {how}; they were treated as two")
     for other, name in _same_scores(models):
         note(f"{path}: the models {other!r} and {name!r} have the same scores, row by row")
 
@@ -201,8 +201,8 @@ def note_same_replicates(place: str, rows: pd.DataFrame, names: Mapping[int, str
         (other, name), n_sets = found[0], len(parts) - len(found)
         sets = f"{n_sets} set{'' if n_sets == 1 else 's'} of scores"
         note(
-            f"{place}: the replicates {other!r} and {name!r} have the same scores, row by row ({len(parts)} "
-            f"replicates, {sets}): that they agree does not show that the result is stable"
+            f"{place}: the replicates {other!r} and {name!r} have the same scores, row by row "
+            f"({len(parts)} replicates, {sets}): their agreement does not show that the result is stable"
         )
 
 
@@ -217,9 +217,9 @@ def _note_mirrored(path: object, models: Mapping[str, pd.DataFrame]) -> None:
         total = a + b
         if 0 < np.ptp(a) < np.inf and np.ptp(total) <= 1e-3 * np.ptp(a):
             note(
-                f"{path}: the scores of {one!r} and {two!r} sum to {np.median(total):.4g} in every row, as "
-                "the probabilities of two classes of one model do: then they are no two models, and only "
-                "that of the positive class is a score"
+                f"{path}: the scores of {one!r} and {two!r} sum to {np.median(total):.4g} in every row, "
+                "as the probabilities of two classes of one model do: then they are not two models, and "
+                "only the probability of the positive class is a score"
             )
 
 
@@ -234,12 +234,13 @@ def note_classes(path: object, column: str, classes: Sequence[str]) -> None:
         one, two = classes
         note(
             f"{path}: {column}: the classes {one!r} and {two!r} differ only in how they are written; they "
-            "were taken for two"
+            "were treated as two"
         )
     for name in classes:
         if name.casefold() in NO_CLASS:
             note(
-                f"{path}: {column}: the class {name!r} usually stands for no value; it was taken for a class"
+                f"{path}: {column}: the class {name!r} usually stands for a missing value; it was "
+                "treated as a class"
             )
 
 
@@ -251,14 +252,14 @@ def note_names(path: object, rows: Rows, columns: Columns) -> None:
     for role, names in named.items():
         if pair := alike(names):
             note(
-                f"{path}: {getattr(columns, role)}: the names {pair[0]!r} and {pair[1]!r} differ only in how "
-                "they are written; they were taken for two"
+                f"{path}: {getattr(columns, role)}: the names {pair[0]!r} and {pair[1]!r} differ only in "
+                "how they are written; they were treated as two"
             )
         cut_short = [name for name in names if CUT_SHORT.fullmatch(name)]
         if 2 * len(cut_short) > len(names):
             note(
-                f"{path}: {getattr(columns, role)}: names such as {cut_short[0]!r} are long numbers of which "
-                "a spreadsheet kept the first digits: several may have become one"
+                f"{path}: {getattr(columns, role)}: names such as {cut_short[0]!r} are long numbers of "
+                "which a spreadsheet kept only the first digits: several may have become one"
             )
 
 
@@ -280,9 +281,12 @@ def note_weights(
     if n < FEW:
         return
     if len(values) == 1:
-        note(f"{place}: all weights are {values[0]:g}, which is the same as none")
+        note(f"{place}: all weights are {values[0]:g}, which is the same as no weights")
     elif len({*zip(label, weight, strict=True)}) == len({*label}):
-        note(f"{place}: all rows of a class weigh alike, which changes the share of each class and no AUC")
+        note(
+            f"{place}: all rows of a class have the same weight, which changes the share of each class "
+            "but not the AUC"
+        )
     if n_zero:
         note(f"{place}: {n_zero} of {n} rows have the weight 0 and do not count")
     if are_scores:
@@ -291,6 +295,6 @@ def note_weights(
         note(f"{place}: {found}; they were used as they are")
     elif len(values) > 1 and (weight == np.round(weight)).all() and not set(values) <= {0.0, 1.0}:
         note(
-            f"{place}: all weights are whole numbers: if they count equal rows, write each row so often, as "
-            "the intervals take each line of the file for one row"
+            f"{place}: all weights are whole numbers: if they count equal rows, repeat each row as often, "
+            "because the intervals treat each line of the file as one row"
         )
