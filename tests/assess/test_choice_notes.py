@@ -155,7 +155,7 @@ def test_an_assessment_has_these_notes_and_those_of_leaving_one_out(tmp_path):
         warnings.simplefilter("ignore", AssessmentNote)
         found = "\n".join(assess(read_given(path, Columns(fold="k")), Choices(n_resamples=10)).notes)
     assert "each fold has one row (leave-one-out)" in found
-    assert "AUC 0.000 lies below 0.5" in found
+    assert "AUC 0.000 is below 0.5" in found
     assert "n_boot: 10 resamples are too few" in found
 
 

@@ -124,7 +124,7 @@ def test_notes_are_plain_lines_said_once(tmp_path):
     [
         ("1,0.5\n0,0.5\n", "a class has only one row, so the AUC has no interval"),
         ("1,2\n0,1\n1,2\n0,1\n", "the interval of the AUC is not estimable: its variance is 0 in these rows"),
-        ("1,1\n0,2\n1,3\n0,7\n1,2\n0,5\n0,6\n0,8\n", "AUC 0.100 (0.000 to 0.326) lies below 0.5: the scores"),
+        ("1,1\n0,2\n1,3\n0,7\n1,2\n0,5\n0,6\n0,8\n", "AUC 0.100 (0.000 to 0.326) is below 0.5: the scores"),
     ],
 )
 def test_a_file_from_disk_has_the_same_notes_on_intervals(tmp_path, monkeypatch, capsys, rows, note, limit):

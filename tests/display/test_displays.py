@@ -316,5 +316,5 @@ def test_from_cv_results_refuses_rows_that_are_tested_twice(data):
     X, y = data
     splits = RepeatedStratifiedKFold(n_splits=3, n_repeats=2, random_state=1)
     results = cross_validate(GaussianNB(), X, y, cv=splits, return_estimator=True, return_indices=True)
-    with pytest.raises(InputError, match=r"row \d+ in 2 test folds; expected each row in one at most"):
+    with pytest.raises(InputError, match=r"row \d+ in 2 test folds; expected each row in at most one"):
         ConfidentRocDisplay.from_cv_results(results, X, y)

@@ -110,7 +110,10 @@ def test_predictions_that_are_no_cut_of_the_scores_are_said_in_one_line(data):
         def predict(self, X):
             return (np.arange(len(X)) % 2).astype(int)
 
-    with pytest.raises(InputError, match=r"found a row of Moody predicted positive at the score .*no cut of"):
+    with pytest.raises(
+        InputError,
+        match=r"found a row of Moody predicted positive at the score .*do not follow from a threshold",
+    ):
         ConfidentRocDisplay.from_estimator(Moody().fit(X, y), X, y, threshold="predict")
     score = np.array([0.1, 0.4, 0.4])
     with pytest.raises(InputError, match=r"positive at the score 0\.4 and one predicted negative at 0\.4"):

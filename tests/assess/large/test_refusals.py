@@ -31,7 +31,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::rocrepro.formats.given.notes.As
         ("label", 99, " ", "row 100: label: found nothing"),
         ("label", 99, "poorly", "label: found 3 classes ('ill', 'poorly', 'well'); expected two"),
         ("clf", 120, None, "row 121: clf: found nothing"),
-        ("clf", 120, "b", "model b: label: found 'ill' alone; expected both 'well' and 'ill'"),
+        ("clf", 120, "b", "model b: label: found only 'ill'; expected both 'well' and 'ill'"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("suffix", ["parquet", "csv"])
