@@ -160,7 +160,7 @@ def test_every_sample_of_two_rows_a_class_by_its_chance():
         ({"n_resamples": None}, "n_resamples: found None"),
         ({"seed": -1}, "seed: found -1"),
         ({"scores": {}}, "scores: found no model"),
-        ({"cluster": [1, 2]}, "cluster: found 2 labels for 4 rows; expected one label a row"),
+        ({"cluster": [1, 2]}, "cluster: found 2 labels for 4 rows; expected one label per row"),
         ({"cluster": [1, 1, 1, 1]}, "cluster: found 1 cluster; expected at least two"),
         ({"cluster": [1.0, np.nan, 2.0, 2.0]}, "cluster: row 2: found nan; expected what the row belongs to"),
         ({"cluster": np.array(["a", 1, "b", 2], dtype=object)}, "cluster: found labels of mixed types"),

@@ -141,7 +141,7 @@ def test_positive_class(labels, pos_label):
             None,
             r"y_score: row 2: found 'x{36}\.\.\.; expected",
         ),
-        ([0, 1], [[1], [1, 2]], None, r"y_score: found rows of unequal lengths; expected one value a row"),
+        ([0, 1], [[1], [1, 2]], None, r"y_score: found rows of unequal lengths; expected one value per row"),
         ([[0], [0, 1]], [1, 2], None, r"y_true: found rows of unequal lengths"),
         ([0, 1], ["1", "2"], None, r"y_score: found values of type"),
         ([0, 1], [1j, 2], None, r"y_score: found values of type complex"),

@@ -133,7 +133,7 @@ def test_a_difference_on_other_rows_says_so_and_is_the_leads_only_in_its_directi
     assert sum("in an unpaired test" in sentence for sentence in answer.sentences) == 1
     assert answer.digest.rows[1:] == [
         ["c", "0.700", "0.600 to 0.800", "0.100", "0.010 to 0.200", "0.04"],
-        ["b", "0.600", "0.500 to 0.700", "told above", "", ""],
+        ["b", "0.600", "0.500 to 0.700", "see above", "", ""],
     ]
 
 
@@ -468,7 +468,7 @@ def test_pairs_on_rows_that_all_scored_need_no_sentence_and_others_have_one():
     on_common = [sentence for sentence in answer.sentences if "that both scored" in sentence]
     assert len(on_common) == 1
     assert "of a is 0.050 higher than that of e on the 80 rows" in on_common[0]
-    assert [row[3] for row in answer.digest.rows] == ["", "0.050", "0.050", "0.050", "told above"]
+    assert [row[3] for row in answer.digest.rows] == ["", "0.050", "0.050", "0.050", "see above"]
 
 
 def test_parts_of_the_curves_of_many_models_have_one_sentence():

@@ -117,7 +117,7 @@ def opened(
     for role in ("fold", "seed", "row", "cluster", "group", "weight", "class_scores"):
         if getattr(columns, role) is not None:
             found = f"found a column for a file of more than {LIMIT:,} rows"
-            raise InputError(f"{path}: {role}: {found}; expected label, score and model alone")
+            raise InputError(f"{path}: {role}: {found}; expected only label, score and model")
     if len(places.columns.scores) > 1:
         found = f"found {len(places.columns.scores)} columns for a file of more than {LIMIT:,} rows"
         raise InputError(f"{path}: score: {found}; expected one, and --model where there are several models")

@@ -263,5 +263,5 @@ def rows_of(name: str, values: ArrayLike, n: int) -> NDArray[Any]:
     """Return the values of each row as an array, or raise InputError where they are not `n`."""
     array = as_rows(name, values)
     if len(array) != n:
-        raise InputError(f"{name}: found {len(array)} values for {n} rows; expected one a row")
+        raise InputError(f"{name}: found {len(array)} values for {n} rows; expected one per row")
     return array

@@ -39,7 +39,7 @@ def cluster_codes(cluster: ArrayLike, y_true: ArrayLike) -> NDArray[np.int64]:
     check_order(y_true=y_true, cluster=cluster)
     labels, n = as_rows("cluster", cluster), len(as_rows("y_true", y_true))
     if len(labels) != n:
-        raise InputError(f"cluster: found {len(labels)} labels for {n} rows; expected one label a row")
+        raise InputError(f"cluster: found {len(labels)} labels for {n} rows; expected one label per row")
     row = first_missing(labels)
     if row is not None:
         raise InputError(f"cluster: row {row + 1}: found {labels[row]}; expected what the row belongs to")

@@ -266,9 +266,9 @@ def _checked(
     try:
         score = np.asanyarray(y_score)  # a masked array keeps its mask
     except ValueError:
-        raise InputError("y_score: found rows of unequal lengths; expected one value a class") from None
+        raise InputError("y_score: found rows of unequal lengths; expected one value per class") from None
     if score.shape != (len(labels), len(known)):
-        expected = f"expected {(len(labels), len(known))}: one row a label, one column a class"
+        expected = f"expected {(len(labels), len(known))}: one row per label, one column per class"
         raise InputError(f"y_score: found the shape {score.shape}; {expected}")
     number = {name: code for code, name in enumerate(known)}
     for row, label in enumerate(labels):

@@ -172,7 +172,7 @@ def _why_undefined(positive: NDArray[np.bool_], score: Floats) -> tuple[str, str
     high, low = score[positive], score[~positive]
     # The likelihood has a finite maximum only where the ranges of both classes overlap inside.
     if low.max() <= high.min() or high.max() <= low.min():
-        return "", "a threshold separates the classes, so that no finite slope is the most likely one"
+        return "", "a threshold separates the classes, so no finite slope maximizes the likelihood"
     return "", ""
 
 

@@ -153,7 +153,7 @@ def check_binary(
     check_order(y_true=y_true, y_score=y_score)
     if len(labels) != len(scores):
         raise InputError(
-            f"y_score: found {len(scores)} scores for {len(labels)} labels; expected one score a label"
+            f"y_score: found {len(scores)} scores for {len(labels)} labels; expected one score per label"
         )
     if len(labels) == 0:
         raise InputError("y_true: found no rows; expected rows of two classes")
@@ -166,7 +166,7 @@ def as_rows(name: str, values: ArrayLike) -> NDArray[Any]:
     try:
         array = np.asarray(values)
     except ValueError:
-        raise InputError(f"{name}: found rows of unequal lengths; expected one value a row") from None
+        raise InputError(f"{name}: found rows of unequal lengths; expected one value per row") from None
     if array.ndim != 1:
         raise InputError(f"{name}: found {array.ndim} dimensions; expected 1")
     if array.dtype.kind in "US" and isinstance(values, (list, tuple)):

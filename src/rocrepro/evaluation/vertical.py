@@ -280,7 +280,7 @@ def _check(high: Floats, rates: Floats, interval: str, independent: bool, n_pos:
     if independent and interval not in ("normal", "student"):
         raise InputError(f"independent: found True with {interval}; expected it with normal or student")
     if (n_pos is not None) != (interval == "wilson"):
-        raise InputError(f"n_pos: found {n_pos} with {interval}; expected it with wilson alone")
+        raise InputError(f"n_pos: found {n_pos} with {interval}; expected it only with wilson")
     if n_pos is not None and check_counts(n_pos=n_pos)[0] < 1:
         raise InputError(f"n_pos: found {n_pos}; expected at least 1")
 

@@ -119,7 +119,7 @@ def check_weights(sample_weight: ArrayLike, positive: NDArray[np.bool_]) -> Floa
     weight = as_numbers("sample_weight", sample_weight)
     if len(weight) != len(positive):
         raise InputError(
-            f"sample_weight: found {len(weight)} weights for {len(positive)} labels; expected one a label"
+            f"sample_weight: found {len(weight)} weights for {len(positive)} labels; expected one per label"
         )
     bad = ~(np.isfinite(weight) & (weight >= 0))
     if bad.any():

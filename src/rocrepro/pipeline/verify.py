@@ -202,7 +202,9 @@ def rebuilt(scratch: Path, status: int) -> Path:
     trial = scratch / TRIAL / MANIFEST
     if trial.is_file():
         changed = "; ".join(differences(read_json(trial).get("trial", {})))
-        raise InputError(f"the rebuild was a trial, which is no release: a Snakemake profile sets {changed}")
+        raise InputError(
+            f"the rebuild was a trial, which is not a release: a Snakemake profile sets {changed}"
+        )
     partial = scratch / PARTIAL / MANIFEST
     if partial.is_file():
         missing = read_json(partial).get("missing", {})

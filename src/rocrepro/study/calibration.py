@@ -127,7 +127,7 @@ def _distance_rows(study: Study, label: Ints, score: Floats) -> Iterator[Calibra
     )
     for name, how in {"ece": IN_BINS, "ici": "loess of span 0.75"}.items():
         one = found[name]
-        yield CalibrationRow(name, one.value, one.low, one.high, f"{how}; variation of simulated outcomes")
+        yield CalibrationRow(name, one.value, one.low, one.high, f"{how}; scatter of simulated outcomes")
         how = "mean of outcomes drawn from the probabilities"
         yield CalibrationRow(f"{name}_if_calibrated", one.if_calibrated, np.nan, np.nan, how)
         how = "share of such outcomes with as large a value"

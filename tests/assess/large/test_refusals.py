@@ -222,7 +222,7 @@ def test_a_full_disk_and_a_full_memory_are_one_line(spilling, scratch, monkeypat
 @pytest.mark.parametrize(
     ("columns", "options", "message"),
     [
-        ({"seed": "s"}, {}, "seed: found a column for a file of more than 3 rows; expected label, score and"),
+        ({"seed": "s"}, {}, "seed: found a column for a file of more than 3 rows; expected only label"),
         ({"row": "s"}, {}, "row: found a column"),
         ({"fold": "s"}, {}, "fold: found a column"),
         ({"score": "x"}, {}, "score: found no column 'x'; expected one of label, score, s"),

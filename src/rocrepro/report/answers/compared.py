@@ -120,8 +120,8 @@ def _mcnemar(rows: list[Row], best: str, facts: Facts) -> Iterator[Markup]:
     if told := _less_others(rows, best, "p_exact"):
         yield say(
             "At the thresholds in use, the accuracy of {} minus that of another model is: {}. The "
-            "brackets hold the {} interval and McNemar's exact p, which is not adjusted for the number "
-            "of tests.",
+            "brackets contain the {} interval and McNemar's exact p, which is not adjusted for the "
+            "number of tests.",
             *(best, told, facts.choices.level),
         )
 
@@ -173,7 +173,7 @@ def _partial(rows: list[Row], where: str, best: str, facts: Facts) -> Iterator[M
         if told := _less_others(rows, best, "p_value", 4):
             yield say(
                 "For {} only, the partial AUC of {} minus that of another model is: {}. The brackets "
-                "hold the {} interval and p, which is not adjusted for the number of tests.",
+                "contain the {} interval and p, which is not adjusted for the number of tests.",
                 *(where, best, told, level),
             )
         return

@@ -202,7 +202,7 @@ def _digest(rows: list[Row], pairs: list[Row], facts: Facts) -> Digest:
 def _below(model: str, pair: Row) -> list[str]:
     """Return how far the AUC of a model lies below that of another, with interval and p-value."""
     if not _is_plain(pair):
-        return ["told above", "", ""]
+        return ["see above", "", ""]
     sign = 1 if pair["b"] == model else -1
     low, high = sorted((sign * pair["low"], sign * pair["high"]))
     p = p_words(pair.get("p_holm", pair.get("p_delong")))
