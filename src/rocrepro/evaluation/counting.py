@@ -100,8 +100,8 @@ def _mark_ends(key: Keys, end: Bools, n_high: int, share: slice) -> tuple[int, i
     """Mark the keys of a share that are the last of their score; return how many, and the positive rows."""
     n_pos = 0
     for block in blocks(share):
-        keys, following = key[block], key[block.start + 1 : block.stop + 1]
-        np.greater(keys[: len(following)] ^ following, ONE, out=end[block.start : block.start + len(following)])
+        keys, after = key[block], key[block.start + 1 : block.stop + 1]
+        np.greater(keys[: len(after)] ^ after, ONE, out=end[block][: len(after)])
         n_pos += int(np.count_nonzero(keys & ONE))
     for last in (n_high - 1, len(key) - 1):  # keys on both sides of zero may look alike
         if share.start <= last < share.stop:

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.errors import InputError
 from rocrepro.evaluation.counting import count_by_score
 from rocrepro.evaluation.row_names import check_order
+from rocrepro.evaluation.threads import blocks, in_shares
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,20 +192,20 @@ def check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]:
     """Return scores as finite float64, or raise InputError naming the first bad row."""
     if scores.dtype.kind not in "biufO":
         raise InputError(f"y_score: found values of type {scores.dtype}; expected numbers")
-    if scores.dtype.kind in "iu" and np.any((scores > 2**53) | (scores < -(2**53))):
+    if scores.dtype.kind in "iu" and len(scores) and not -(2**53) <= scores.min() <= scores.max() <= 2**53:
         # Beyond 2**53 distinct integers would become one double, and two points one.
         raise InputError("y_score: found an integer beyond 2**53; expected scores that float64 holds exactly")
     try:
-        score = scores.astype(np.float64) + 0.0  # -0.0 + 0.0 is 0.0
+        score, finite = _as_doubles(scores)
     except (TypeError, ValueError, OverflowError):
         row = next(row for row, value in enumerate(scores) if not _is_number(value))
         found = _in_short(scores[row])
         raise InputError(f"y_score: row {row + 1}: found {found}; expected a finite number") from None
     if isinstance(given, np.ma.MaskedArray):
         score[np.ma.getmaskarray(given)] = np.nan
-    bad = ~np.isfinite(score)
-    if bad.any():
-        row = int(np.argmax(bad))
+        finite = bool(np.isfinite(score).all())
+    if not finite:
+        row = int(np.argmin(np.isfinite(score)))
         raise InputError(f"y_score: row {row + 1}: found {score[row]}; expected a finite number")
     if scores.dtype.kind == "O" or scores.dtype.itemsize > score.itemsize:
         # Python's own numbers and long doubles: two of them may be one double.
@@ -213,6 +214,22 @@ def check_scores(given: ArrayLike, scores: NDArray[Any]) -> NDArray[np.float64]:
             expected = "expected scores that float64 holds exactly"
             raise InputError(f"y_score: found different scores that are one double; {expected}")
     return score
+
+
+def _as_doubles(scores: NDArray[Any]) -> tuple[NDArray[np.float64], bool]:
+    """Return a copy of the scores with 0.0 in place of -0.0, and whether all are finite."""
+    if scores.dtype.kind == "O":
+        scores = scores.astype(np.float64)
+    score = np.empty(len(scores))
+
+    def fill(share: slice) -> int:
+        finite = 0
+        for block in blocks(share):
+            np.add(scores[block], 0.0, out=score[block])  # -0.0 + 0.0 is 0.0
+            finite += int(np.count_nonzero(np.isfinite(score[block])))
+        return finite
+
+    return score, sum(in_shares(len(score), fill)) == len(score)
 
 
 def _is_number(value: Any) -> bool:
@@ -236,20 +253,23 @@ def _check_labels(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     row = first_missing(labels)
     if row is not None:
         raise InputError(f"y_true: row {row + 1}: found {labels[row]}; expected a class label")
-    classes = _classes(labels)
-    shown = ", ".join(str(value) for value in classes[:5].tolist()) + (", ..." if len(classes) > 5 else "")
+    classes, is_last = _classes(labels)
     if len(classes) != 2:
-        raise InputError(f"y_true: found {len(classes)} classes ({shown}); expected exactly two")
+        raise InputError(f"y_true: found {len(classes)} classes ({_some(classes)}); expected exactly two")
+    known = classes.tolist()
     if pos_label is None:
         # The rule of scikit-learn: only these pairs say by themselves which class is positive.
-        if labels.dtype.kind not in "biuf" or classes.tolist() not in ([0, 1], [-1, 1]):
-            raise InputError(f"pos_label: found none for the classes {shown}; expected one of them")
+        if labels.dtype.kind not in "biuf" or known not in ([0, 1], [-1, 1]):
+            raise InputError(f"pos_label: found none for the classes {_some(classes)}; expected one of them")
         pos_label = 1
-    known = classes.tolist()
     if pos_label not in known:
-        raise InputError(f"pos_label: found {pos_label!r}; expected one of the classes {shown}")
-    # Among integers beyond 2**53 NumPy would find a float in several, Python in one.
-    return np.asarray(labels == classes[known.index(pos_label)], dtype=np.bool_)
+        raise InputError(f"pos_label: found {pos_label!r}; expected one of the classes {_some(classes)}")
+    return is_last if known.index(pos_label) else ~is_last
+
+
+def _some(classes: NDArray[Any]) -> str:
+    """Write the first few classes."""
+    return ", ".join(str(value) for value in classes[:5].tolist()) + (", ..." if len(classes) > 5 else "")
 
 
 def first_missing(labels: NDArray[Any]) -> int | None:
@@ -262,17 +282,39 @@ def first_missing(labels: NDArray[Any]) -> int | None:
     return next((row for row, value in enumerate(labels.tolist()) if _is_missing(value)), None)
 
 
-def _classes(labels: NDArray[Any]) -> NDArray[Any]:
-    """The distinct labels, ascending; two numbers are found without a sort."""
-    if labels.dtype.kind in "biuf":
-        ends = np.unique([labels.min(), labels.max()])
-        found = sum(np.count_nonzero(labels == end) for end in ends)
-        if found == len(labels):
-            return ends
+def _classes(labels: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+    """Return the distinct labels, ascending, and which rows have the last of them.
+
+    Two numbers are found without a sort. Among integers beyond 2**53 NumPy would find a float in several, so
+    labels are compared with one of their own.
+    """
+    if labels.dtype.kind in "biuf" and (other := _another(labels)) is not None:
+        least, last = sorted((labels[0], other))
+        n, is_last = len(labels), np.empty(len(labels), dtype=np.bool_)
+
+        def compare(share: slice) -> int:
+            found = 0
+            for block in blocks(share):
+                np.equal(labels[block], last, out=is_last[block])
+                found += int(np.count_nonzero(is_last[block]) + np.count_nonzero(labels[block] == least))
+            return found
+
+        if sum(in_shares(n, compare)) == n:
+            return np.array([least, last]), is_last
     try:
-        return np.unique(labels)
+        classes = np.unique(labels)
     except TypeError:
         raise InputError("y_true: found labels of mixed types; expected labels of one type") from None
+    return classes, np.asarray(labels == classes[-1], dtype=np.bool_)
+
+
+def _another(labels: NDArray[Any]) -> Any:
+    """Return the first label that is not the first row's; None where all are."""
+    for block in blocks(slice(0, len(labels))):
+        differs = labels[block] != labels[0]
+        if differs[at := int(differs.argmax())]:
+            return labels[block][at]
+    return None
 
 
 def _is_missing(value: Any) -> bool:
