@@ -1,4 +1,4 @@
-"""A cut that was chosen on the rows: how sure the choice is, and how good the cut is on other rows."""
+"""A cut that was chosen on the rows: how certain the choice is, and how good the cut is on other rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Areas of rows that come in clusters, such as several rows of one patient."""
+"""Areas under the ROC curve for rows in clusters, such as several rows of one patient."""
 
 from __future__ import annotations
 
