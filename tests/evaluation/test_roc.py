@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation import roc_points
-from rocrepro.evaluation.roc import check_binary
+from rocrepro.evaluation.rows import check_binary
 
 
 @st.composite

@@ -21,7 +21,8 @@ from rocrepro.evaluation.operating_points import (
     criterion_value,
     operating_point,
 )
-from rocrepro.evaluation.roc import RocPoints, check_binary, index_at, roc_points
+from rocrepro.evaluation.roc import RocPoints, index_at, roc_points
+from rocrepro.evaluation.rows import check_binary
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
