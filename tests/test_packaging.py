@@ -135,7 +135,7 @@ def test_it_runs_as_a_module(installed, tmp_path):
 
 
 # What is in the repository only: what the workflow made, what checks it, and what belongs to git and CI.
-NOT_IN_THE_ARCHIVE = {"ro-crate-metadata.json", "results", "tests", "benchmarks", ".ci"}
+NOT_IN_THE_ARCHIVE = {"ro-crate-metadata.json", "results", "tests", "benchmarks", ".ci", ".github"}
 
 
 @pytest.fixture(scope="module")
