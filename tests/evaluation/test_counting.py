@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from rocrepro.evaluation import counting, threads
 from rocrepro.evaluation.counting import count_by_score
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
@@ -28,19 +29,32 @@ def same(positive, score):
         np.testing.assert_array_equal(one.view(np.int64), other.view(np.int64))
 
 
+@pytest.fixture(params=["index", "one thread", "two threads", "five threads"])
+def way(request, monkeypatch):
+    """Every way of counting, with blocks of a few rows."""
+    if request.param != "index":
+        monkeypatch.setattr(counting, "_FEW", 0)
+    monkeypatch.setattr(threads, "_LEAST", 1)
+    monkeypatch.setattr(threads, "_BLOCK", 7)
+    monkeypatch.setenv("OMP_NUM_THREADS", {"two threads": "2", "five threads": "5"}.get(request.param, "1"))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.data(), st.integers(1, 60))
 @pytest.mark.parametrize("values", [finite, few], ids=["any", "ties"])
-def test_any_doubles(values, data, n):
+def test_any_doubles(way, values, data, n):
     score = data.draw(hnp.arrays(np.float64, n, elements=values)) + 0.0
     positive = data.draw(hnp.arrays(np.bool_, n))
     same(positive, score)
 
 
-@pytest.mark.parametrize("shift", [-4.0, 0.0, 4.0])
+@pytest.mark.parametrize("n_threads", ["1", "2", "3"])
+@pytest.mark.parametrize("shift", [-6.0, 0.0, 6.0])
 @pytest.mark.parametrize("digits", [1, 17])
-def test_many_rows(shift, digits):
+def test_many_rows(shift, digits, n_threads, monkeypatch):
+    monkeypatch.setenv("OMP_NUM_THREADS", n_threads)
     rng = np.random.default_rng(1)
-    score = np.round(rng.normal(shift, 1, 100_000), digits) + 0.0
+    score = np.round(rng.normal(shift, 1, 300_000), digits) + 0.0
     same(rng.random(len(score)) < 0.02, score)
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation import roc_points
-from rocrepro.evaluation.roc import check_binary
+from rocrepro.evaluation import roc_points, threads
+from rocrepro.evaluation.rows import check_binary
 
 
 @st.composite
@@ -170,3 +170,24 @@ def test_pandas_missing_label():
     pandas = pytest.importorskip("pandas")
     with pytest.raises(InputError, match="row 2"):
         roc_points(pandas.Series(["a", pandas.NA], dtype="object"), [1, 2], pos_label="a")
+
+
+@pytest.mark.parametrize("n_threads", ["1", "3"])
+@pytest.mark.parametrize("row", [0, 6, 7, 99])
+def test_bad_rows_are_found_in_every_block_and_thread(row, n_threads, monkeypatch):
+    monkeypatch.setattr(threads, "_LEAST", 1)
+    monkeypatch.setattr(threads, "_BLOCK", 7)
+    monkeypatch.setenv("OMP_NUM_THREADS", n_threads)
+    y, score = np.arange(100) % 2, np.arange(100.0)
+    positive, checked = check_binary(y, -score)
+    assert positive.tolist() == (y == 1).tolist()
+    assert not np.signbit(checked[0])
+    assert check_binary(1 - y, score, 0)[0].tolist() == (y == 1).tolist()
+    score[row] = np.inf
+    with pytest.raises(InputError, match=f"row {row + 1}: found inf"):
+        check_binary(y, score)
+    y[row] = 2
+    with pytest.raises(InputError, match="found 3 classes"):
+        check_binary(y, np.arange(100.0))
+    with pytest.raises(InputError, match=r"found 1 classes \(2\)"):
+        check_binary(np.full(100, 2), np.arange(100.0))

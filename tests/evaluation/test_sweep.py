@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from fractions import Fraction
 
 import numpy as np
@@ -14,6 +12,7 @@ from hypothesis import strategies as st
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation import roc_auc, roc_points, sweep
+from tests.evaluation import in_r
 
 SCORES = st.one_of(
     st.integers(0, 100).map(lambda k: k / 100),
@@ -112,8 +111,6 @@ def test_bad_steps_are_named():
 
 
 ROCR = """
-arguments <- commandArgs(trailingOnly = TRUE)
-suppressPackageStartupMessages(library(ROCR))
 rows <- read.csv(arguments[1])
 curve <- performance(prediction(rows$score, rows$label), "tpr", "fpr")
 write.csv(data.frame(threshold = curve@alpha.values[[1]], fpr = curve@x.values[[1]],
@@ -123,19 +120,12 @@ write.csv(data.frame(threshold = curve@alpha.values[[1]], fpr = curve@x.values[[
 
 def test_rocr_gives_the_same_points(tmp_path):
     """The chapter drew its curves with ROCR."""
-    program = shutil.which("Rscript")
-    if program is None:
-        pytest.skip("R is not installed")
-    if subprocess.run([program, "-e", "library(ROCR)"], capture_output=True).returncode != 0:
-        pytest.skip("R has no package ROCR")
-    (tmp_path / "roc.R").write_text(ROCR)
     rng = np.random.default_rng(2)
     label = np.arange(500) % 2
     # Whole thousandths, which R reads as the same doubles and ROCR keeps apart.
     score = np.round(np.clip(rng.normal(0.4 + 0.2 * label, 0.2), 0, 1), 3)
     pd.DataFrame({"label": label, "score": score}).to_csv(tmp_path / "in.csv", index=False)
-    command = [program, str(tmp_path / "roc.R"), str(tmp_path / "in.csv"), str(tmp_path / "out.csv")]
-    subprocess.run(command, check=True, capture_output=True)
+    in_r.run(tmp_path, "ROCR", ROCR, tmp_path / "in.csv", tmp_path / "out.csv")
     theirs = pd.read_csv(tmp_path / "out.csv")
     points = roc_points(label, score)
     np.testing.assert_allclose(theirs["threshold"], points.threshold, rtol=1e-13)

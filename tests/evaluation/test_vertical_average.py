@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -17,6 +14,7 @@ from rocrepro.evaluation import (
     vertical_average_band,
     vertical_band,
 )
+from tests.evaluation import in_r
 
 
 def sample(seed, n_pos=60, n_neg=80):
@@ -41,8 +39,6 @@ def test_it_is_the_band_of_bootstrap_heights(interval):
 
 
 PROC = """
-arguments <- commandArgs(trailingOnly = TRUE)
-suppressPackageStartupMessages(library(pROC))
 set.seed(1)
 rows <- read.csv(arguments[1])
 curve <- roc(rows$label, rows$score, levels = c(0, 1), direction = "<", quiet = TRUE)
@@ -54,16 +50,9 @@ write.csv(data.frame(lower = limits[, 1], median = limits[, 2], upper = limits[,
 
 
 def test_proc_gives_the_same_bootstrap_quantiles(tmp_path):
-    program = shutil.which("Rscript")
-    if program is None:
-        pytest.skip("R is not installed")
-    if subprocess.run([program, "-e", "library(pROC)"], capture_output=True).returncode != 0:
-        pytest.skip("R has no package pROC")
-    (tmp_path / "se.R").write_text(PROC)
     y, score = sample(3)
     pd.DataFrame({"label": y, "score": score}).to_csv(tmp_path / "in.csv", index=False)
-    command = [program, str(tmp_path / "se.R"), str(tmp_path / "in.csv"), str(tmp_path / "out.csv")]
-    subprocess.run(command, check=True, capture_output=True)
+    in_r.run(tmp_path, "pROC", PROC, tmp_path / "in.csv", tmp_path / "out.csv")
     theirs = pd.read_csv(tmp_path / "out.csv")
     grid = np.arange(5, 100, 10) / 100
     ours = vertical_average_band(y, score, interval="quantile", n_resamples=4000, seed=1, grid=grid)

@@ -111,7 +111,7 @@ def test_any_tree_of_values(tmp_path_factory, name, tree):
 
 ODD = {
     "empty": "",
-    "a comment alone": "# nothing\n",
+    "only a comment": "# nothing\n",
     "a byte-order mark": "\ufeffx: 1\n",
     "NUL": "x: \0\n",
     "a tag that makes an object": "x: !!python/object/apply:os.system [touch hit]\n",
@@ -119,7 +119,7 @@ ODD = {
     "a key that is a date": "2020-01-01: {}\n",
     "a set": "x: !!set {a, b}\n",
     "bytes": "x: !!binary aGk=\n",
-    "a merge of what is no mapping": "x: {<<: 1}\n",
+    "a merge key without a mapping": "x: {<<: 1}\n",
     "an impossible date": "x: 2020-99-99\n",
     "an impossible number": "x: !!int one\n",
     "a huge number": "x: " + "9" * 5000 + "\n",

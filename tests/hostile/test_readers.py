@@ -52,7 +52,7 @@ ODD = {
         "UTF-16": (CSV.encode("utf-16"), "line 1: found the byte 0xff"),
         "same name twice": (CSV.replace("sex", "age"), "column 2: found the name 'age', which is taken"),
         "empty": ("", "found no line; expected a header row"),
-        "a byte-order mark alone": ("\ufeff", "found no line; expected a header row"),
+        "only a byte-order mark": ("\ufeff", "found no line; expected a header row"),
         "header only": (CSV.split("\n")[0], "found no rows"),
         "class missing": (CSV + "1,F,z,?\n", "line 6, column y: found 'a missing class'"),
         "formula": (CSV.replace("z", "=cmd|' /C calc'!A0"), ("note, long", "=cmd|' /C calc'!A0")),
@@ -197,7 +197,7 @@ def test_parquet_of_text_that_is_no_utf8(tmp_path, column):
     data = (tmp_path / "x").read_bytes()
     _, message = outcome(lambda: build(tmp_path, {"data": data}, reader="parquet"))
     assert "expected a readable Parquet file" in message
-    record("Parquet: text that is no UTF-8")
+    record("Parquet: text that is not UTF-8")
 
 
 READ = """

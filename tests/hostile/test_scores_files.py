@@ -139,7 +139,7 @@ ODD = {
     "UTF-16": (TWO.encode("utf-16"), "expected a readable UTF-8 CSV file"),
     "same name twice": ("label,score,score\n1,2,3\n0,1,4\n", "score: found 2 columns 'score'"),
     "empty": ("", "found an empty file"),
-    "a byte-order mark alone": ("\ufeff", "found an empty file"),
+    "only a byte-order mark": ("\ufeff", "found an empty file"),
     "empty lines": ("\n\n\n", "found an empty file"),
     "header only": ("label,score\n", "found no rows"),
     "no label": (TWO + "?,1\n", "label: found 3 classes"),
@@ -189,7 +189,7 @@ def test_parquet_of_text_that_is_no_utf8(tmp_path, column):
     for read in (lambda: read_given(path, Columns(model="model")), lambda: read_scores(path)):
         _, message = outcome(read, str(path))
         assert message
-    record("scores Parquet: text that is no UTF-8", 2)
+    record("scores Parquet: text that is not UTF-8", 2)
 
 
 def test_float32_scores_stay_apart_as_they_are(tmp_path):

@@ -1,4 +1,4 @@
-"""Assessment of scores from anywhere: a file of labels and scores in, tables, figures and a page out."""
+"""Assess a file of labels and scores from any source, as tables, figures and a page."""
 
 from rocrepro.assess.assessment import Assessment, assess
 from rocrepro.formats.given.reading import Given, read_given

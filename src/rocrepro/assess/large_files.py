@@ -63,14 +63,14 @@ def is_large(path: str | Path) -> bool:
 
 def count_rows(parts: Sequence[Part]) -> int:
     """Count the rows of Parquet files, and of CSV files the lines below the header, which may be more."""
-    import pyarrow.parquet as pq
-
     if not parts[0].is_parquet and sum(part.path.stat().st_size for part in parts) < 4 * LIMIT:
         return 0  # no row has fewer than four bytes
     rows = 0
     for part in parts:
         with readable(part), part.path.open("rb") as stream:
             if part.is_parquet:
+                import pyarrow.parquet as pq
+
                 rows += int(pq.read_metadata(stream).num_rows)
             else:
                 rows += sum(block.count(b"\n") for block in iter(lambda: stream.read(1 << 24), b""))
@@ -167,10 +167,10 @@ def checked(parts: Sequence[Part], places: Places, form: Form) -> Iterator[pa.Re
 
 def _blocks(part: Part, places: Places, form: Form) -> Iterator[pd.DataFrame]:
     """Successive rows of a file, and the columns from its folders."""
-    import pyarrow.parquet as pq
-
     with readable(part, form):
         if part.is_parquet:
+            import pyarrow.parquet as pq
+
             # One row group may be the whole file: its pages are read one by one.
             with pq.ParquetFile(part.path, pre_buffer=False, buffer_size=1 << 20) as file:
                 own = file.schema_arrow.names

@@ -123,9 +123,10 @@ def opened(
         raise InputError(f"{path}: score: {found}; expected one, and --model where there are several models")
     try:
         import duckdb
-    except ImportError:
-        found = f"found more than {LIMIT:,} rows, and not the package duckdb, which sorts so many"
-        expected = "expected it installed (pip install duckdb, or rocrepro with its extra large)"
+        import pyarrow  # noqa: F401 (in which DuckDB answers)
+    except ImportError as error:
+        found = f"found more than {LIMIT:,} rows, and not the package {error.name}, which so many need"
+        expected = f"expected it installed (pip install {error.name}, or rocrepro with its extra large)"
         raise InputError(f"{path}: {found}; {expected}") from None
     with scratch(BYTES * count_rows(parts) - MEMORY) as folder:
         limits = {"memory_limit": f"{MEMORY}B", "threads": THREADS, "temp_directory": folder}

@@ -1,9 +1,9 @@
-"""Plots of the evaluations, in the manner of scikit-learn's display classes.
+"""Plots of the evaluations, in the style of scikit-learn's display classes.
 
-Each has ``from_predictions``, ``from_estimator`` and ``from_cv_results``, draws on the axes that it is
-given, and keeps what it drew as attributes. Of scikit-learn's keywords ``curve_kwargs``, ``despine``,
-``plot_chance_level`` and ``chance_level_kw`` do the same here. ``sample_weight`` is for `WeightedRocDisplay`;
-the others refuse it, and all refuse ``drop_intermediate``, as they would change the counts.
+Each class has ``from_predictions``, ``from_estimator`` and ``from_cv_results``, draws on the axes that you
+pass, and keeps what it drew in attributes. scikit-learn's keywords ``curve_kwargs``, ``despine``,
+``plot_chance_level`` and ``chance_level_kw`` have the same effect here. Only `WeightedRocDisplay` accepts
+``sample_weight``, and no class accepts ``drop_intermediate``, because these would change the counts.
 """
 
 from rocrepro.display.band import RocBandDisplay

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.roc import as_rows
 from rocrepro.evaluation.row_names import check_order
+from rocrepro.evaluation.rows import as_rows
 
 RESPONSES = ("predict_proba", "decision_function")
 

@@ -17,8 +17,9 @@ from rocrepro.display.estimators import fold_scores
 from rocrepro.display.legend import shortened
 from rocrepro.errors import InputError
 from rocrepro.evaluation.fold_average import FoldAverage, fold_average
-from rocrepro.evaluation.roc import RocPoints, as_rows, check_binary, first_missing, roc_points
+from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.row_names import check_order
+from rocrepro.evaluation.rows import as_rows, check_binary, first_missing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

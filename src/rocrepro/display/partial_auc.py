@@ -1,4 +1,4 @@
-"""A ROC curve with the area of a part of it."""
+"""A ROC curve with the area under a part of it."""
 
 from __future__ import annotations
 

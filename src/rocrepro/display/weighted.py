@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from rocrepro.display.base import ScoreDisplay, curve_label
 from rocrepro.display.curves import draw_curve
-from rocrepro.evaluation.roc import as_rows
+from rocrepro.evaluation.rows import as_rows
 from rocrepro.evaluation.weighted import WeightedRocPoints, weighted_roc_points
 from rocrepro.evaluation.weighted_measures import effective_rows
 

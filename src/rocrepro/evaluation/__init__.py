@@ -1,4 +1,4 @@
-"""ROC curves, intervals, confident sets and bands, from nothing but labels and scores."""
+"""ROC curves, intervals, confident sets, bands and tests, from labels and scores."""
 
 from typing import TYPE_CHECKING, Any
 

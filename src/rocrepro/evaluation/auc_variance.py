@@ -1,4 +1,4 @@
-"""Variance of an area under the ROC curve, before any row is scored."""
+"""The variance that an area under the ROC curve will have, before any row is scored."""
 
 from __future__ import annotations
 

@@ -12,8 +12,9 @@ from rocrepro.errors import InputError
 from rocrepro.evaluation.bands import class_streams
 from rocrepro.evaluation.cluster_codes import cluster_codes
 from rocrepro.evaluation.inputs import check_whole
-from rocrepro.evaluation.roc import RocPoints, check_binary, roc_points
+from rocrepro.evaluation.roc import RocPoints, roc_points
 from rocrepro.evaluation.row_names import check_order
+from rocrepro.evaluation.rows import check_binary
 
 Bools = NDArray[np.bool_]
 Counts = NDArray[np.int64]

@@ -1,4 +1,4 @@
-"""Calibration errors in one number, beside those that calibrated probabilities would seem to have."""
+"""Calibration errors as one number, beside those that calibrated probabilities show by chance."""
 
 from __future__ import annotations
 

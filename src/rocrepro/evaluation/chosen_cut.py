@@ -1,4 +1,4 @@
-"""A cut that was chosen on the rows: how sure the choice is, and how good the cut is on other rows."""
+"""A cut that was chosen on the rows: how certain the choice is, and how good the cut is on other rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from rocrepro.evaluation.operating_points import (
     criterion_value,
     operating_point,
 )
-from rocrepro.evaluation.roc import RocPoints, check_binary, index_at, roc_points
+from rocrepro.evaluation.roc import RocPoints, index_at, roc_points
+from rocrepro.evaluation.rows import check_binary
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

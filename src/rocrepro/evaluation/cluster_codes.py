@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.roc import as_rows, first_missing
 from rocrepro.evaluation.row_names import check_order
+from rocrepro.evaluation.rows import as_rows, first_missing
 
 
 def single_unit(positive: NDArray[np.bool_], cluster: ArrayLike | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Areas of rows that come in clusters, such as several rows of one patient."""
+"""Areas under the ROC curve for rows in clusters, such as several rows of one patient."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from rocrepro.evaluation.cluster_codes import cluster_codes
 from rocrepro.evaluation.compare import AucDifference, placements
 from rocrepro.evaluation.inputs import check_probability, two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning, roc_auc
-from rocrepro.evaluation.roc import check_binary, roc_points
+from rocrepro.evaluation.roc import roc_points
+from rocrepro.evaluation.rows import check_binary
 
 Floats = NDArray[np.float64]
 NOTHING = 1e-30

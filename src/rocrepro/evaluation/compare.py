@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.evaluation.cluster_codes import cluster_codes
 from rocrepro.evaluation.inputs import check_probability, check_seed, check_whole, two_sided_z
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
-from rocrepro.evaluation.roc import check_binary
+from rocrepro.evaluation.rows import check_binary
 
 Floats = NDArray[np.float64]
 

@@ -15,7 +15,8 @@ from rocrepro.evaluation.cluster_codes import single_unit
 from rocrepro.evaluation.estimate import Estimate
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.resample import percentiles
-from rocrepro.evaluation.roc import RocPoints, check_binary, roc_points
+from rocrepro.evaluation.roc import RocPoints, roc_points
+from rocrepro.evaluation.rows import check_binary
 
 Floats = NDArray[np.float64]
 Statistic = Callable[[RocPoints], float]

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_errors, check_probability
-from rocrepro.evaluation.roc import as_rows, first_missing
 from rocrepro.evaluation.row_names import check_order
+from rocrepro.evaluation.rows import as_rows, first_missing
 from rocrepro.evaluation.tango import tango_interval
 
 

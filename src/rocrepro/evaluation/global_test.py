@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.errors import InputError
 from rocrepro.evaluation.compare import placements
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
-from rocrepro.evaluation.roc import check_binary
+from rocrepro.evaluation.rows import check_binary
 
 Floats = NDArray[np.float64]
 

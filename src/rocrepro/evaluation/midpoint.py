@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.deprecated import former
 from rocrepro.errors import InputError
 from rocrepro.evaluation.inputs import check_option
-from rocrepro.evaluation.roc import check_binary
+from rocrepro.evaluation.rows import check_binary
 
 FORMER = ("mid_mean", "mid_mean_d", "negatives", "spread")  # words that are deprecated
 

@@ -16,8 +16,8 @@ from rocrepro.evaluation.bootstrap import resampled_clusters
 from rocrepro.evaluation.cluster_codes import cluster_codes
 from rocrepro.evaluation.inputs import check_probability, check_seed, check_whole
 from rocrepro.evaluation.resample import percentiles
-from rocrepro.evaluation.roc import as_rows, check_scores
 from rocrepro.evaluation.row_names import check_order
+from rocrepro.evaluation.rows import as_rows, check_scores
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.roc import as_numbers
+from rocrepro.evaluation.rows import as_numbers
 
 
 def holm_adjusted(p_values: ArrayLike) -> NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""Decision curves: the net benefit of treating whoever has at least a given probability."""
+"""Decision curves: the net benefit of treating everyone whose probability is at least a threshold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The area of a part of the ROC curve."""
+"""The area under a part of the ROC curve."""
 
 from __future__ import annotations
 

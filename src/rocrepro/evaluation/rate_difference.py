@@ -1,4 +1,4 @@
-"""The difference of two shares of different rows, as of the sensitivities in two groups."""
+"""The difference of two shares of different rows, such as the sensitivities in two groups."""
 
 from __future__ import annotations
 

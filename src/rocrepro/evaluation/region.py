@@ -1,4 +1,4 @@
-"""The region of ROC space in which a point is confident, whatever classifier put it there."""
+"""The region of ROC space in which the points of any classifier are confident."""
 
 from __future__ import annotations
 

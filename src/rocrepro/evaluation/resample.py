@@ -16,7 +16,8 @@ from rocrepro.evaluation.bootstrap import SortedRows, resampled_rows
 from rocrepro.evaluation.confident import READINGS, ConfidentSegment, confident_segment
 from rocrepro.evaluation.inputs import check_whole, two_sided_z
 from rocrepro.evaluation.metrics import roc_auc, twice_trapezoids
-from rocrepro.evaluation.roc import RocPoints, check_binary
+from rocrepro.evaluation.roc import RocPoints
+from rocrepro.evaluation.rows import check_binary
 
 Counts = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -15,7 +15,8 @@ from rocrepro.evaluation.confident import READINGS, confident_segment
 from rocrepro.evaluation.inputs import check_option, check_probability, check_whole
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
 from rocrepro.evaluation.resample import curve_measures, percentiles, resampled_models
-from rocrepro.evaluation.roc import check_binary, roc_points
+from rocrepro.evaluation.roc import roc_points
+from rocrepro.evaluation.rows import check_binary
 
 AVED_READINGS = ("signed", "absolute")
 

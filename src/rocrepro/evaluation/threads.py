@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, TypeVar
 
 Result = TypeVar("Result")
@@ -30,7 +31,7 @@ def shares(n: int) -> list[slice]:
     """Return the rows 0 to n in as many parts as there are threads for them; one part for few rows."""
     parts = _threads_for(n)
     ends = [n * part // parts for part in range(parts + 1)]
-    return [slice(start, stop) for start, stop in zip(ends, ends[1:], strict=False)]
+    return [slice(start, stop) for start, stop in pairwise(ends)]
 
 
 def blocks(share: slice) -> Iterator[slice]:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from rocrepro.evaluation.compare import AucDifference, placements, vary
 from rocrepro.evaluation.inputs import check_probability
 from rocrepro.evaluation.metrics import UndefinedIntervalWarning, ZeroWidthIntervalWarning
-from rocrepro.evaluation.roc import check_binary
+from rocrepro.evaluation.rows import check_binary
 
 
 def delong_unpaired_test(

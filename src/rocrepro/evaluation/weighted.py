@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rocrepro.errors import InputError
-from rocrepro.evaluation.roc import as_numbers, check_binary
 from rocrepro.evaluation.row_names import check_order
+from rocrepro.evaluation.rows import as_numbers, check_binary
 
 Floats = NDArray[np.float64]
 

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from rocrepro.errors import InputError
 from rocrepro.evaluation.bootstrap import resampled_counts
 from rocrepro.evaluation.cluster_codes import cluster_codes
-from rocrepro.evaluation.roc import as_numbers, check_binary
 from rocrepro.evaluation.row_names import check_order
+from rocrepro.evaluation.rows import as_numbers, check_binary
 from rocrepro.evaluation.weighted import WeightedRocPoints, check_weights
 
 Bools = NDArray[np.bool_]

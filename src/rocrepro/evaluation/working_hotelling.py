@@ -13,7 +13,7 @@ from rocrepro.errors import InputError
 from rocrepro.evaluation.band_edges import check_grid
 from rocrepro.evaluation.bands import Band
 from rocrepro.evaluation.inputs import check_probability
-from rocrepro.evaluation.roc import check_binary
+from rocrepro.evaluation.rows import check_binary
 
 Floats = NDArray[np.float64]
 

@@ -13,6 +13,22 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
+def parquet_errors(path: str | Path) -> type[Exception]:
+    """Return what pyarrow raises for a bad file.
+
+    Raises
+    ------
+    InputError
+        For a user's file where pyarrow, which only Parquet files need, is not installed.
+    """
+    try:
+        from pyarrow import ArrowException
+    except ImportError:
+        expected = "expected it installed (pip install pyarrow, or rocrepro with its extra parquet)"
+        raise InputError(f"{path}: found no package pyarrow, which reads Parquet files; {expected}") from None
+    return ArrowException  # type: ignore[no-any-return]
+
+
 def write_frame(frame: pd.DataFrame, path: str | Path) -> None:
     """Write a table without its index."""
     import pyarrow as pa

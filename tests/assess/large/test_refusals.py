@@ -1,6 +1,5 @@
 """Refusals of large files: one line, and nothing that is left on the disk."""
 
-import builtins
 import signal
 import subprocess
 import sys
@@ -129,22 +128,16 @@ def test_parts_with_columns_of_other_types_are_refused(tmp_path):
         read_given(tmp_path, Columns())
 
 
-def test_without_duckdb_one_line_says_what_to_install(tmp_path, monkeypatch):
+@pytest.mark.parametrize("package", ["duckdb", "pyarrow"])
+def test_without_a_package_one_line_says_what_to_install(tmp_path, monkeypatch, package):
     path = tmp_path / "scores.csv"
     path.write_text("label,score\n" + "1,2\n0,1\n" * 5)
-    usual = builtins.__import__
-
-    def without(name, *rest):
-        if name == "duckdb":
-            raise ImportError(name)
-        return usual(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(InputError) as error:
         assess_large(path, Columns())
     assert str(error.value) == (
-        f"{path}: found more than 3 rows, and not the package duckdb, which sorts so many; expected it "
-        "installed (pip install duckdb, or rocrepro with its extra large)"
+        f"{path}: found more than 3 rows, and not the package {package}, which so many need; expected it "
+        f"installed (pip install {package}, or rocrepro with its extra large)"
     )
 
 

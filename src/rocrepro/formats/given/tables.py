@@ -14,7 +14,7 @@ from rocrepro.formats.given.files import Part
 from rocrepro.formats.given.form import DELIMITERS, SEPARATORS, Form
 from rocrepro.formats.given.notes import note
 from rocrepro.formats.lost_rows import say_lost
-from rocrepro.formats.parquet import valid_table
+from rocrepro.formats.parquet import parquet_errors, valid_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +35,6 @@ def header_of(parts: Sequence[Part], form: Form | None = None) -> list[str]:
         files where the files are Parquet.
     """
     import pandas as pd
-    import pyarrow.parquet as pq
 
     form = form or Form()
     if parts[0].is_parquet and (form.sign, form.codec) != (",", "utf-8-sig"):
@@ -45,7 +44,7 @@ def header_of(parts: Sequence[Part], form: Form | None = None) -> list[str]:
     first: list[str] = []
     for part in parts:
         with readable(part, form):
-            names = pq.read_schema(part.path).names if part.is_parquet else csv_header(part.path, form)
+            names = _parquet_header(part.path) if part.is_parquet else csv_header(part.path, form)
             if not names:  # says why
                 pd.read_csv(part.path, nrows=0, **form.options)
         names = [*map(str, names), *part.folders]
@@ -54,6 +53,14 @@ def header_of(parts: Sequence[Part], form: Form | None = None) -> list[str]:
             wanted = f"{', '.join(first)}, as in {parts[0].path}"
             raise InputError(f"{part.path}: found the columns {', '.join(names)}; expected {wanted}")
     return first
+
+
+def _parquet_header(path: Path) -> list[str]:
+    """Names of the columns, an index that pandas wrote among them."""
+    import pyarrow.parquet as pq
+
+    names: list[str] = pq.read_schema(path).names
+    return names
 
 
 def csv_header(path: Path, form: Form) -> list[str]:
@@ -112,9 +119,7 @@ def read_part(part: Part, places: Places, form: Form) -> pd.DataFrame:
     """
     with readable(part, form):
         if part.is_parquet:
-            import pyarrow.parquet as pq
-
-            own = pq.read_schema(part.path).names
+            own = _parquet_header(part.path)
             names = sorted({own[place] for place in places.at.values() if place < len(own)})
             # What pandas keeps as the index of a table is a column of the file.
             table: pd.DataFrame = valid_table(part.path, columns=names).to_pandas(ignore_metadata=True)
@@ -214,14 +219,16 @@ def _kind_of(path: Path) -> str:
 def readable(part: Part, form: Form | None = None) -> Iterator[None]:
     """Turn what a reader says about a bad file into our one line."""
     import pandas as pd
-    import pyarrow as pa
 
     form = form or Form()
+    kinds: tuple[type[Exception], ...] = (OSError, ValueError, csv.Error, pd.errors.ParserError)
+    if part.is_parquet:
+        kinds += (parquet_errors(part.path),)
     try:
         yield
     except pd.errors.EmptyDataError:
         raise InputError(f"{part.path}: found an empty file; expected a header row and rows") from None
-    except (OSError, ValueError, csv.Error, pd.errors.ParserError, pa.ArrowException) as error:
+    except kinds as error:
         reason = " ".join(str(error).split())
         kind = "Parquet" if part.is_parquet else f"{form.encoding.upper()} CSV"
         other = isinstance(error, UnicodeError) and not part.is_parquet
