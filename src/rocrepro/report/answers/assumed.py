@@ -1,4 +1,4 @@
-"""What an assessment assumes, and what to do where it is not so."""
+"""The assumptions of an assessment, and what to do if one is wrong."""
 
 from __future__ import annotations
 
@@ -20,30 +20,28 @@ def assumed(facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        Those of calibration and clusters tell what was taken for what.
+        Those of calibration, clusters and comparisons say what was assumed.
     """
     yield Markup("The labels are right: an error in them counts as an error of the model.")
     yield Markup("A higher score speaks for the positive class, in every model.")
     yield Markup("No model was trained, tuned or chosen on these rows.")
     if "clusters" in tables:
         yield Markup(
-            "Rows of one cluster may depend on each other, and clusters do not. The tables of clusters heed "
-            "that; all other intervals take rows for independent and are too narrow."
+            "Rows of one cluster may depend on each other, and different clusters are independent. Only the "
+            "tables of clusters account for that; all other intervals treat rows as independent and are too "
+            "narrow."
         )
     else:
         yield Markup(
-            "Every row is a case by itself. Where several belong to one person, --cluster names the column "
-            "that says so; without it the intervals are too narrow."
+            "The rows are independent. If several of them belong to one person, name the column that says so "
+            "with --cluster; otherwise the intervals are too narrow."
         )
-    if len(facts.models) > 1 and not facts.unpaired:
+    if facts.by_order and not facts.unpaired and "comparisons" in tables:
         yield Markup(
-            "Rows with the same name are the same case for every model."
-            if facts.named
-            else "The first row of every model is the same case, and so on: no column says it (--row)."
+            "The first row of every model is the same case, and so is the second, and so on: no column "
+            "confirms it (--row names one)."
         )
     if rows_of(tables, "calibration"):
-        yield Markup("Scores from 0 to 1 are probabilities (--no-probabilities: they are not).")
+        yield Markup("Scores from 0 to 1 are probabilities (if they are not, use --no-probabilities).")
     if facts.choices.cost_fn == facts.choices.cost_fp:
-        yield Markup(
-            "Both kinds of error cost the same where costs come in (--cost-fn and --cost-fp set others)."
-        )
+        yield Markup("Both kinds of error cost the same (--cost-fn and --cost-fp set other costs).")
