@@ -135,7 +135,7 @@ def test_table_columns_intervals_and_words(evaluated, coverage_runs):
 
 def test_the_level_is_part_of_the_key_only_if_rows_differ_by_it(coverage_runs):
     names = ["world", "n", "ratio", "method"]
-    twice = pd.concat([coverage_runs, coverage_runs.assign(level=0.9)], ignore_index=True)
+    twice = pd.concat([coverage_runs, coverage_runs.assign(level=0.123)], ignore_index=True)
     assert key_of(coverage_runs) == names
     assert key_of(twice) == [*names, "level"]
     assert not twice.duplicated(key_of(twice)).any()
