@@ -3,6 +3,7 @@
 import doctest
 import math
 import re
+from dataclasses import replace
 from itertools import product
 
 import pandas as pd
@@ -542,17 +543,19 @@ def assumed(tables=(), about=None):
 
 
 def test_the_assumptions_that_no_file_can_confirm_stand_in_one_place():
-    by_order = assumed()
+    pairs = {"comparisons": table(pair("a", "b", 0.2, 0.1, 0.3, 0.001))}
+    ordered = Facts("f.csv", "ill", "well", ("a", "b"), "", (), Choices(), by_order=True)
+    by_order = assumed(pairs, ordered)
     assert "trained, tuned or chosen on these rows" in by_order
     assert "No column confirms this (--row names one)" in by_order
     assert "name the column of persons with --cluster" in by_order
     assert "have the same cost" in by_order
     assert "probabilities" not in by_order
-    named = Facts("f.csv", "ill", "well", ("a", "b"), "", (), Choices(cost_fn=2), named=True)
-    by_name = assumed({"calibration": table({"model": "a"}), "clusters": table({"model": "a"})}, named)
-    assert "Rows with the same name are the same case" in by_name
-    assert "The tables of clusters take this into account" in by_name
+    known = {"calibration": table({"model": "a"}), "clusters": table({"model": "a"})}
+    by_name = assumed(pairs | known, facts(cost_fn=2))
+    assert "Only the tables of clusters take this into account" in by_name
     assert "Scores from 0 to 1 are probabilities" in by_name
     assert "have the same cost" not in by_name
-    assert "same case" not in assumed(about=facts(("a",)))
-    assert "same case" not in assumed(about=facts(unpaired="other rows"))
+    assert "same case" not in by_name
+    assert "same case" not in assumed(about=ordered)
+    assert "same case" not in assumed(pairs, replace(ordered, unpaired="other rows"))

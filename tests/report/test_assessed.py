@@ -56,6 +56,7 @@ def test_the_questions_come_in_order_with_their_notes_first_and_everything_last(
     assert places == sorted(places)
     parts = dict(zip(order, [text[a:b] for a, b in pairwise([*places, len(text)])], strict=True))
     assert "odd &lt;i&gt;." in parts["what-was-given"]
+    assert "<li>No model was trained, tuned or chosen on these rows.</li>" in parts["what-was-given"]
     assert 'href="#notes">1 note to read first' in text
     assert "has the highest AUC" in parts["which-model"]
     assert "All ROC curves" in parts["which-model"]

@@ -115,7 +115,7 @@ def _note_turned(model: Model, kind: str, part: NDArray[Any]) -> None:
     _, code, sizes = np.unique(part, return_inverse=True, return_counts=True)
     level, clear = model.choices.alpha / len(sizes), []
     for rows in np.split(np.argsort(code, kind="stable"), np.cumsum(sizes)[:-1]):
-        # Of so few rows no order is seldom enough: there may be a fold for each row.
+        # So few rows cannot have a p-value below the level. There may be as many folds as rows.
         if 2.0 ** (1 - len(rows)) >= level:
             continue
         label, score = model.label[rows], model.score[rows]

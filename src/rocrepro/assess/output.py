@@ -69,7 +69,7 @@ def facts_of(assessment: Assessed, models: Iterable[Drawn]) -> Facts:
     return Facts(
         *(given.name, given.positive, given.negative, list(given.models), given.unpaired),
         *(assessment.notes, assessment.choices, {model.name: model.curve.threshold for model in models}),
-        named=given.named,
+        by_order=not (given.named or given.wide),
     )
 
 

@@ -41,6 +41,8 @@ def test_a_wide_file_is_as_good_as_a_long_one(tmp_path, wide, suffix, score):
     columns = Columns("y", "s", model="m", row="id")
     other = read_given(save(long, tmp_path / f"long.{suffix}"), columns)
     assert one.paired
+    assert (one.wide, one.named) == (True, False)
+    assert (other.wide, other.named) == (False, True)
     assert list(one.models) == list(other.models) == ["s1", "s2"]
     for mine, theirs in zip(one.models.values(), other.models.values(), strict=True):
         pd.testing.assert_frame_equal(mine.reset_index(drop=True), theirs.reset_index(drop=True))

@@ -12,7 +12,7 @@ from rocrepro.evaluation import Band, roc_points
 from rocrepro.papers import build_figure, build_table
 from rocrepro.papers.elazmeh2006 import coverage
 from rocrepro.papers.elazmeh2006.coverage import CHECKED, RATES, WORLDS, Cell, cells
-from rocrepro.papers.elazmeh2006.coverage_report import COLUMNS, METHODS, accepted
+from rocrepro.papers.elazmeh2006.coverage_report import COLUMNS, METHODS, accepted, key_of
 
 
 @pytest.fixture(autouse=True)
@@ -131,6 +131,14 @@ def test_table_columns_intervals_and_words(evaluated, coverage_runs):
     assert "score-analysis" in words
     assert "fixed width 0.94, here" in words
     assert table.frame["coverage"].isna().sum() == (coverage_runs["runs"] == 0).sum() == 1
+
+
+def test_the_level_is_part_of_the_key_only_if_rows_differ_by_it(coverage_runs):
+    names = ["world", "n", "ratio", "method"]
+    twice = pd.concat([coverage_runs, coverage_runs.assign(level=0.123)], ignore_index=True)
+    assert key_of(coverage_runs) == names
+    assert key_of(twice) == [*names, "level"]
+    assert not twice.duplicated(key_of(twice)).any()
 
 
 def test_the_rule_of_acceptance():

@@ -80,6 +80,8 @@ class Given:
         Everything that was noted while the file was read.
     named : bool
         Whether a column names the examples, so that equal rows of two models are the same example.
+    wide : bool
+        Whether the scores of all models of an example stand in one row of the file.
     dependent : bool
         Whether models that are not paired seem to have scored the same examples all the same, so that a test
         for different rows would be wrong too.
@@ -100,6 +102,7 @@ class Given:
     multiclass: Multiclass | None = None
     notes: tuple[str, ...] = ()
     named: bool = False
+    wide: bool = False
     dependent: bool = False
 
     @property
@@ -197,7 +200,7 @@ def _read(path: str | Path, columns: Columns, pos_label: Any, form: Form) -> Giv
     if isinstance(columns.class_scores, Mapping):
         multiclass = _multiclass(rows, columns, given.seed)
         note_classes_scores(path, columns.class_scores, multiclass)
-    return replace(given, multiclass=multiclass, dependent=dependent)
+    return replace(given, multiclass=multiclass, dependent=dependent, wide=len(columns.scores) > 1)
 
 
 def _note_all(rows: Rows, models: Mapping[str, pd.DataFrame], source: Source) -> None:

@@ -54,9 +54,15 @@ def band_coverage(evaluated: Evaluated) -> Table:
     frame = with_intervals(evaluated.simulation("band_coverage"))
     formats = dict.fromkeys(("coverage", "low", "high", "mean_width", "pointwise_coverage"), ".3f")
     title = "Coverage of confidence bands: how often the whole true curve lies inside"
-    # At size ci no world has two levels at one number of rows, and a name without a number is a better one.
-    keys = [*KEY, "level"] if frame.duplicated(KEY).any() else KEY
-    return Table(frame, title, tuple(_notes(frame)), formats, keys=keys)
+    return Table(frame, title, tuple(_notes(frame)), formats, keys=key_of(frame))
+
+
+def key_of(frame: pd.DataFrame) -> list[str]:
+    """Return the columns that name a row: with the level only if rows differ by nothing else.
+
+    ``repro.yaml`` finds a row by its key only if the key has no fractions.
+    """
+    return [*KEY, "level"] if frame.duplicated(KEY).any() else KEY
 
 
 def with_intervals(found: pd.DataFrame) -> pd.DataFrame:

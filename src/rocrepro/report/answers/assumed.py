@@ -20,26 +20,25 @@ def assumed(facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        Those of calibration and clusters tell what was taken for what.
+        Those of calibration, clusters and comparisons say what was assumed.
     """
     yield Markup("The labels are correct. An error in a label counts as an error of the model.")
     yield Markup("In every model, a higher score means that the positive class is more likely.")
     yield Markup("No model was trained, tuned or chosen on these rows.")
     if "clusters" in tables:
         yield Markup(
-            "Rows of one cluster may depend on each other, and clusters do not. The tables of clusters "
-            "take this into account. All other intervals treat rows as independent and are too narrow."
+            "Rows of one cluster may depend on each other, but different clusters are independent. Only the "
+            "tables of clusters take this into account. All other intervals treat rows as independent and are "
+            "too narrow."
         )
     else:
         yield Markup(
             "Rows are independent of each other. If several rows belong to one person, name the column "
             "of persons with --cluster; otherwise the intervals are too narrow."
         )
-    if len(facts.models) > 1 and not facts.unpaired:
+    if facts.by_order and not facts.unpaired and "comparisons" in tables:
         yield Markup(
-            "Rows with the same name are the same case for every model."
-            if facts.named
-            else "The models have their rows in the same order: the first row of each model is the same "
+            "The models have their rows in the same order: the first row of each model is the same "
             "case, and so on. No column confirms this (--row names one)."
         )
     if rows_of(tables, "calibration"):

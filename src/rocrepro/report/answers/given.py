@@ -32,7 +32,7 @@ def given(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     ----------
     facts : Facts
     tables : mapping of str to Table
-        At least summary; those of calibration and clusters where there are such.
+        At least summary. Those of calibration, clusters and comparisons tell what was assumed.
     """
     rows = rows_of(tables, "summary")
     counts = {(row["n_pos"], row["n_neg"]) for row in rows}

@@ -39,8 +39,8 @@ class Facts:
     choices : Choices
     scores : mapping of str to array_like
         Of each model the scores that its thresholds are to part, in any order.
-    named : bool
-        Whether a column of the file says which rows of two models are the same case.
+    by_order : bool
+        Whether only the order of the rows says which rows of two models are the same case.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Facts:
     notes: Sequence[str]
     choices: Choices
     scores: Mapping[str, Any] = field(default_factory=dict)
-    named: bool = False
+    by_order: bool = False
 
     def threshold(self, model: Any, value: Any) -> str:
         """Return a threshold of a model with as many digits as it takes to separate its rows."""
@@ -91,7 +91,7 @@ class Answer:
     terms : sequence of (str, str)
         Words that the answer uses, and what they mean.
     assumed : sequence of Markup
-        What all results rest on though the file alone cannot confirm it.
+        Assumptions behind all results that the file alone cannot confirm.
     """
 
     sentences: Sequence[Markup]
