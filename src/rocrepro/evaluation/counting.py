@@ -26,7 +26,7 @@ _SAMPLE = 1001
 
 
 class _Parted(NamedTuple):
-    """Where the rows are parted, how many scores are from 0 on, and how many lie below the cut."""
+    """Find the place that parts the rows, the number of scores from 0 on, and of those below the cut."""
 
     cut: float
     n_high: int

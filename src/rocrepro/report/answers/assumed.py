@@ -28,8 +28,8 @@ def assumed(facts: Facts, tables: Mapping[str, Table]) -> Iterator[Markup]:
     if "clusters" in tables:
         yield Markup(
             "Rows of one cluster may depend on each other, but different clusters are independent. Only the "
-            "tables of clusters take this into account. All other intervals treat rows as independent and are "
-            "too narrow."
+            "tables of clusters take this into account. All other intervals treat rows as independent and "
+            "are too narrow."
         )
     else:
         yield Markup(
