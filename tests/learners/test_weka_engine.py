@@ -122,7 +122,7 @@ def test_a_sound_entry() -> None:
         (weka("trees.RandomForest", seed_option="S"), "seed_option: found 'S'; expected an option"),
         (
             weka("trees.RandomForest", "-S", "3", seed_option="-S"),
-            "options: found -S; expected it in seed_option",
+            "options: found -S; expected it only in seed_option",
         ),
     ],
 )

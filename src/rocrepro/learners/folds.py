@@ -56,23 +56,35 @@ def iter_folds(dataset: Dataset, seed: int, scheme: str = "sklearn") -> Iterator
     if dataset.protocol == "split":
         yield _fixed_split(dataset, y)
         return
+    check_counts(dataset)
     from sklearn.model_selection import StratifiedKFold
 
     from rocrepro.learners.weka_folds import WekaFolds
 
-    # scikit-learn only warns here, and would score a model that never saw the class.
-    scarce = [f"{n} {label}" for label, n in _counts(dataset, y) if n < dataset.folds]
-    if scarce:
-        raise InputError(
-            f"{dataset.name}: folds: found {' and '.join(scarce)} rows; "
-            f"expected at least {dataset.folds} of each class, one for each fold"
-        )
     if scheme == "weka":
         splitter = WekaFolds(dataset.folds, seed=seed)
     else:
         splitter = StratifiedKFold(dataset.folds, shuffle=True, random_state=seed)
     for number, (train, test) in enumerate(splitter.split(np.zeros(len(y)), y), start=1):
         yield Fold(number, np.sort(train), np.sort(test))
+
+
+def check_counts(dataset: Dataset) -> None:
+    """Refuse cross-validation where a class has fewer rows than there are folds.
+
+    scikit-learn only warns here, and would score a model that never saw the class.
+
+    Raises
+    ------
+    InputError
+        Naming the data set, with the rows of each class that has too few.
+    """
+    scarce = [f"{n} {label}" for label, n in _counts(dataset, dataset.y) if n < dataset.folds]
+    if scarce:
+        raise InputError(
+            f"{dataset.name}: folds: found {' and '.join(scarce)} rows; "
+            f"expected at least {dataset.folds} of each class, one for each fold"
+        )
 
 
 def _fixed_split(dataset: Dataset, y: np.ndarray) -> Fold:

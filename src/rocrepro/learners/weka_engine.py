@@ -16,7 +16,7 @@ from rocrepro.errors import InputError
 from rocrepro.formats.scores import check_scores, scores_frame
 from rocrepro.formats.tidy import NOMINAL, Attribute, Dataset
 from rocrepro.learners.encoding import as_codes
-from rocrepro.learners.folds import iter_folds
+from rocrepro.learners.folds import check_counts, iter_folds
 from rocrepro.learners.java import java_class, start, unavailable
 
 if TYPE_CHECKING:
@@ -171,11 +171,11 @@ def _folds(dataset: Dataset, table: _Table, seed: int) -> Iterator[tuple[int, An
     Under cross-validation one generator shuffles the rows and then, fold after fold, each fold's training
     rows, in the same sequence as when Weka evaluates by itself.
     """
-    # Its checks of the class counts hold here too; under a split its one fold is the whole answer.
-    first = next(iter_folds(dataset, seed))
     if dataset.protocol == "split":
-        yield first.number, table.labelled(first.train), first.test
+        for fold in iter_folds(dataset, seed):
+            yield fold.number, table.labelled(fold.train), fold.test
         return
+    check_counts(dataset)
     random_class = java_class("java.util.Random")
     random = random_class(seed)
     data, rows = table.labelled(np.arange(len(table.matrix))), java_class("weka.core.Instances")(table.rows)
