@@ -61,8 +61,8 @@ def height_at(curve: Curve, rates: Floats, end: Literal["foot", "top"]) -> Float
         left = np.searchsorted(x, rates, side="right") - 1  # last corner at or before the rate
     else:
         left = np.searchsorted(x, rates, side="left") - 1  # last corner before the rate
-    right = np.clip(left + 1, 0, len(x) - 1)
-    left = np.clip(left, 0, len(x) - 1)
+    right = np.minimum(left + 1, len(x) - 1)
+    left = np.maximum(left, 0)
     run = x[right] - x[left]
     share = (rates - x[left]) / np.where(run > 0, run, np.inf)  # 0 beyond the ends
     return y[left] + share * (y[right] - y[left])

@@ -224,19 +224,20 @@ def permutation_test(
     positive, a = check_binary(y_true, score_a, pos_label)
     _, b = check_binary(y_true, score_b, pos_label)
     rng = check_seed(seed)
-    ranks = np.stack([_twice_ranks(a), _twice_ranks(b)])
-    observed = _twice_pairs(positive, ranks)
-    codes = None if cluster is None else cluster_codes(cluster, y_true)
-    n_units = len(positive) if codes is None else int(codes.max()) + 1
+    rows = np.argsort(~positive, kind="stable")  # each class in one piece
+    n_pos = int(positive.sum())
+    ranks = np.stack([_twice_ranks(a), _twice_ranks(b)])[:, rows]
+    observed = _twice_pairs(n_pos, ranks)
+    codes = np.arange(len(rows)) if cluster is None else cluster_codes(cluster, y_true)
+    units, n_units = codes[rows], int(codes.max()) + 1
     apart, reached, greater, less = observed[0] - observed[1], 0, 0, 0
     for _ in range(int(n_permutations)):
         exchanged = rng.integers(0, 2, n_units, dtype=np.bool_)
-        swapped = np.where(exchanged if codes is None else exchanged[codes], ranks[::-1], ranks)
-        one, other = _twice_pairs(positive, swapped)
+        one, other = _twice_pairs(n_pos, np.where(exchanged[units], ranks[::-1], ranks))
         reached += abs(one - other) >= abs(apart)
         greater += one - other >= apart
         less += one - other <= apart
-    pairs = 2 * int(positive.sum()) * int((~positive).sum())
+    pairs = 2 * n_pos * (len(rows) - n_pos)
     return AucDifference(
         observed[0] / pairs,
         observed[1] / pairs,
@@ -278,16 +279,15 @@ def _twice_ranks(values: Floats) -> NDArray[np.int64]:
     return twice
 
 
-def _twice_pairs(positive: NDArray[np.bool_], ranks: NDArray[np.int64]) -> tuple[int, int]:
+def _twice_pairs(n_pos: int, ranks: NDArray[np.int64]) -> tuple[int, int]:
     """Return twice the number of correctly ordered pairs in two rows of ranks, ties one half.
 
-    Counting how often each rank occurs in either class takes no sort.
+    The positive rows stand first. Counting how often each rank occurs takes no sort.
     """
-    one, other = (_twice_ordered(row[positive], row[~positive]) for row in ranks)
+    one, other = (_twice_ordered(row[:n_pos], row[n_pos:]) for row in ranks)
     return one, other
 
 
 def _twice_ordered(above: NDArray[np.int64], below: NDArray[np.int64]) -> int:
-    size = int(max(above.max(), below.max())) + 1
-    higher, lower = (np.bincount(ranks, minlength=size) for ranks in (above, below))
-    return int(higher @ (2 * np.cumsum(lower) - lower))
+    lower = np.bincount(below, minlength=int(above.max()) + 1)
+    return int((2 * np.cumsum(lower) - lower)[above].sum())
