@@ -2,7 +2,7 @@
 # make test        set up .venv and pass the tests
 # make verify      rebuild in a scratch folder and compare with the tracked results/ (CORES=n as above)
 # make docs        the documentation, in build/docs/
-# make bench       measure speed against peers; writes benchmarks/results.md
+# make bench       measure speed against peers; writes benchmarks/results.md and its figure, results.svg
 # make soak        the tests of faults, hostile input and Slurm at length; writes docs/reliability.md
 # make lint        formatting, types, workflow checks
 # make audit       known weaknesses of the locked packages, where the package index publishes them

@@ -24,9 +24,21 @@ POSITIVE = 0.02
 LARGEST = 10**7
 """At this size the ratios that we want hold."""
 MOST_FOR_R = 10**6
+THREADED = 10**6
+"""From this size on the counts are timed with two threads too."""
 VECTORS = "X86_V4"
 """numpy's name for instructions with which its sort is slow on some processors, AMD Zen 4 among them."""
 MOST_FOR_DEEPROC = 10**4
+SORT = "numpy.sort of the scores"
+ROC_CURVE = "sklearn.metrics.roc_curve"
+MEASURES = "AUC, confident set, CAUC, AveD"
+WANTED: dict[int, dict[str, float]] = {1: {SORT: 1 / 4, ROC_CURVE: 10}, 2: {SORT: 1 / 2.5, ROC_CURVE: 14}}
+"""The least ratios that we want at the largest size, by our number of threads."""
+
+
+def counted_in(n_threads: int) -> str:
+    """Name the counts with a number of threads in the table."""
+    return f"ROC counts, {n_threads} thread{'s' * (n_threads > 1)}"
 
 
 def scores(n: int) -> tuple[np.ndarray, np.ndarray]:
@@ -35,6 +47,20 @@ def scores(n: int) -> tuple[np.ndarray, np.ndarray]:
     y = (rng.random(n) < POSITIVE).astype(np.int64)
     y[:2] = 0, 1
     return y, rng.normal(size=n) + y
+
+
+@contextlib.contextmanager
+def threads(n: int) -> Iterator[None]:
+    """Let our own calls use so many threads; the peers here use one in any case."""
+    before = os.environ.get("OMP_NUM_THREADS")
+    os.environ["OMP_NUM_THREADS"] = str(n)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["OMP_NUM_THREADS"]
+        else:
+            os.environ["OMP_NUM_THREADS"] = before
 
 
 def measures(y: np.ndarray, score: np.ndarray) -> tuple[float, int, float, float]:
@@ -63,12 +89,12 @@ def rows(sizes: tuple[int, ...] = SIZES, kinds_size: int = KINDS_SIZE) -> Iterat
     shown = f"n = {kinds_size:,}"
     for kind, other in {
         "float32": score.astype(np.float32),
-        "above 0 alone": np.exp(score),
+        "all above 0": np.exp(score),
         "two decimals, ties": np.round(score, 2),
     }.items():
         ours = median_time(lambda other=other: roc_points(y, other))
         theirs = median_time(lambda other=other: roc_curve(y, other, drop_intermediate=False))
-        yield Row(f"ROC counts, {kind}", shown, ours, "sklearn.metrics.roc_curve", theirs)
+        yield Row(f"ROC counts, {kind}", shown, ours, ROC_CURVE, theirs)
 
 
 def without_vectors(n: int = LARGEST) -> list[Row]:
@@ -89,22 +115,26 @@ def at(n: int) -> Iterator[Row]:
     """Counts and measures at one size."""
     y, score = scores(n)
     size, largest = f"n = {n:,}", n >= LARGEST
-    counts = median_time(lambda: roc_points(y, score))
-    work: dict[str, tuple[Callable[[], object], float | None]] = {
-        "numpy.sort of the scores": (lambda: np.sort(score), 1 / 4),
-        "numpy.argsort of the scores": (lambda: np.argsort(score), None),
-        "sklearn.metrics.roc_curve": (lambda: roc_curve(y, score, drop_intermediate=False), 10),
+    work: dict[str, Callable[[], object]] = {
+        SORT: lambda: np.sort(score),
+        "numpy.argsort of the scores": lambda: np.argsort(score),
+        ROC_CURVE: lambda: roc_curve(y, score, drop_intermediate=False),
     }
-    for peer, (theirs, wanted) in work.items():
-        yield Row("ROC counts", size, counts, peer, median_time(theirs), wanted if largest else None)
+    peers = {peer: median_time(theirs) for peer, theirs in work.items()}
     if n <= MOST_FOR_R:
         for package, expression in (("ROCR", peers_in_r.ROCR), ("pROC", peers_in_r.PROC)):
             seconds = peers_in_r.seconds(package, expression, y, score)
             if seconds is not None:
-                yield Row("ROC counts", size, counts, f"R {package}", seconds)
+                peers[f"R {package}"] = seconds
+    for number, wanted in WANTED.items():
+        if number == 1 or n >= THREADED:
+            with threads(number):
+                counts = median_time(lambda: roc_points(y, score))
+            for peer, seconds in peers.items():
+                least = wanted.get(peer) if largest else None
+                yield Row(counted_in(number), size, counts, peer, seconds, least)
     ours = median_time(lambda: measures(y, score))
-    what = "AUC, confident set, CAUC, AveD"
     auc = median_time(lambda: roc_auc_score(y, score))
-    yield Row(what, size, ours, "sklearn.metrics.roc_auc_score alone", auc, 10 if largest else None)
+    yield Row(MEASURES, size, ours, "sklearn.metrics.roc_auc_score", auc, 10 if largest else None)
     if n <= MOST_FOR_DEEPROC and by_deeproc(y, score) is not None:
-        yield Row(what, size, ours, "deeproc, area alone", median_time(lambda: by_deeproc(y, score)))
+        yield Row(MEASURES, size, ours, "deeproc, only the area", median_time(lambda: by_deeproc(y, score)))

@@ -1,4 +1,4 @@
-"""Run the benchmarks and write benchmarks/results.md.
+"""Run the benchmarks and write benchmarks/results.md, with a figure in benchmarks/results.svg.
 
 ``python -m benchmarks.run`` runs all parts. ``python -m benchmarks.run curves memory`` runs some of them, and
 puts them in the place of the earlier ones where these are of the same machine and packages.
@@ -14,17 +14,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from benchmarks import bands, curves, growth, intervals, large, memory, pipeline
+from benchmarks import bands, curves, growth, intervals, large, memory, picture, pipeline
 from benchmarks.timing import REPEATS, Row
+from rocrepro.evaluation.threads import n_threads
 
 RESULTS = Path(__file__).with_name("results.md")
+PICTURE = RESULTS.with_suffix(".svg")
 PACKAGES = ("numpy", "scipy", "scikit-learn", "pyarrow", "deeproc")
 
 
 def table(rows: Iterable[Row]) -> str:
     """The rows as Markdown."""
     lines = [
-        "| what | size | seconds | peer | its seconds | ratio | wanted |",
+        "| what | size | ours (s) | peer | peer (s) | ratio | limit |",
         "|---|---|---:|---|---:|---:|---:|",
     ]
     for row in rows:
@@ -35,15 +37,22 @@ def table(rows: Iterable[Row]) -> str:
     return "\n".join(lines)
 
 
-def machine() -> str:
-    """Processor, memory and versions."""
-    model, gib = platform.machine(), float("nan")
-    if hasattr(os, "sysconf"):
-        gib = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+def processor() -> str:
+    """Return the name of the processor."""
     facts = Path("/proc/cpuinfo")
     if facts.exists():
         names = [line for line in facts.read_text().splitlines() if line.startswith("model name")]
-        model = names[0].split(":")[1].strip() if names else model
+        if names:
+            return names[0].split(":")[1].strip()
+    return platform.processor() or platform.machine()
+
+
+def machine() -> str:
+    """Return one line on the processor, the threads, the memory and the versions."""
+    gib = float("nan")
+    if hasattr(os, "sysconf"):
+        gib = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     found = []
     for package in PACKAGES:
         try:
@@ -54,8 +63,8 @@ def machine() -> str:
         found[0] += f" (without {disabled})"  # numpy.sort may be several times faster without some of them
     versions = ", ".join(found)
     return (
-        f"Machine: {os.cpu_count()} processors ({model}), {gib:.0f} GiB, Python {platform.python_version()}, "
-        f"{versions}."
+        f"Machine: {processor()}, {usable} usable cores, {n_threads()} threads unless a row says otherwise, "
+        f"{gib:.0f} GiB, Python {platform.python_version()}, {versions}."
     )
 
 
@@ -71,20 +80,21 @@ def peak() -> str:
 def counted() -> str:
     """The curves; where numpy sorts much faster without its widest vectors, the largest without them too."""
     found = list(curves.rows())
+    shown = f"{table(found)}\n\n![Time of each peer over our time, by number of scores]({PICTURE.name})"
     again = curves.without_vectors()
     sorts = [
-        next(row.peer_seconds for row in reversed(rows) if "numpy.sort" in row.peer)
+        next(row.peer_seconds for row in reversed(rows) if row.peer == curves.SORT)
         for rows in (found, again)
         if rows
     ]
     if len(sorts) < 2 or sorts[0] < 2 * sorts[1]:
-        return table(found)
+        return shown
     said = (
         f"numpy's sort uses instructions that are slow on this processor. With "
         f"`NPY_DISABLE_CPU_FEATURES={curves.VECTORS}` in the environment it took {sorts[1]:.3g} s in "
         f"place of {sorts[0]:.3g} s, and the largest size gave:"
     )
-    return "\n\n".join([table(found), said, table(again)])
+    return "\n\n".join([shown, said, table(again)])
 
 
 def grown() -> str:
@@ -127,18 +137,25 @@ def main(chosen: Sequence[str]) -> None:
     if chosen:
         earlier = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else ""
         if machine() in earlier:
-            RESULTS.write_text(renewed(earlier, parts), encoding="utf-8")
+            write(renewed(earlier, parts))
     else:
         minutes = (time.perf_counter() - start) / 60
         head = [
             "# Benchmarks",
-            f"Medians of {REPEATS} calls, ours and the peer's in the same run, where nothing else is said. "
-            "ratio: how many times our time the peer needs; wanted: the least that it is meant to be. "
+            f"Each time is the median of {REPEATS} calls, ours and the peer's in the same run, unless the "
+            "text says otherwise. The ratio is the peer's time divided by ours. The last column has the "
+            "limit, the least ratio that we want. "
             f"Written by `make bench` in {minutes:.0f} minutes.",
             machine(),
         ]
         sections = (f"{title}\n\n{text}" for title, text in parts.items())
-        RESULTS.write_text("\n\n".join([*head, *sections]) + "\n", encoding="utf-8")
+        write("\n\n".join([*head, *sections]) + "\n")
+
+
+def write(page: str) -> None:
+    """Write the page, and its figure beside it."""
+    RESULTS.write_text(page, encoding="utf-8")
+    picture.draw(page, PICTURE)
 
 
 if __name__ == "__main__":

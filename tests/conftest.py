@@ -30,3 +30,16 @@ def pytest_runtest_makereport(item):
         from tests.reliability import record
 
         record(item.nodeid, survived=0)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """One plain line on Slurm, which .ci/run repeats at its end."""
+    from tests.cluster.summary import line
+
+    reports = [
+        report
+        for kind in ("passed", "failed", "error", "skipped")
+        for report in terminalreporter.stats.get(kind, ())
+    ]
+    if said := line(reports):
+        terminalreporter.write_line(said)

@@ -1,38 +1,100 @@
 """The benchmarks run, and what they compare computes the same."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import version
 
 import numpy as np
 import pandas as pd
 import pytest
 import yaml
 
-from benchmarks import bands, curves, growth, intervals, large, peers_in_r, pipeline, run
+from benchmarks import bands, curves, growth, intervals, large, peers_in_r, picture, pipeline, run
 from benchmarks.timing import Row
 from rocrepro.evaluation import roc_auc, roc_points, tango_interval
+from rocrepro.evaluation.threads import n_threads
 
 
 def test_each_comparison_runs_on_little():
     rows = [*curves.rows((1000,), 500), *intervals.rows(100), *bands.rows(500, 1)]
     assert all(row.seconds > 0 and row.peer_seconds > 0 for row in rows)
-    assert {row.what for row in rows} >= {"ROC counts", "Tango intervals", "ROC counts, float32"}
+    assert {row.what for row in rows} >= {"ROC counts, 1 thread", "Tango intervals", "ROC counts, float32"}
     shown = run.table(rows)
     assert shown.count("\n") == len(rows) + 1
     assert "| Tango intervals | 100 intervals |" in shown
 
 
-def test_what_is_wanted_is_asked_of_the_large_sizes_alone(monkeypatch):
+def test_the_limits_hold_at_the_largest_size_only_and_depend_on_the_threads(monkeypatch):
     monkeypatch.setattr(curves, "LARGEST", 300)
+    monkeypatch.setattr(curves, "THREADED", 300)
     monkeypatch.setattr(curves, "MOST_FOR_R", 0)
-    wanted: dict[str, dict[str, float | None]] = {"n = 200": {}, "n = 300": {}}
-    for row in curves.rows((200, 300), 200):
-        wanted[row.size][row.peer] = row.wanted
-    assert set(wanted["n = 200"].values()) == {None}
-    assert wanted["n = 300"]["numpy.sort of the scores"] == 1 / 4
-    assert wanted["n = 300"]["sklearn.metrics.roc_auc_score alone"] == 10
+    rows = list(curves.rows((200, 300), 200))
+    assert {row.wanted for row in rows if row.size == "n = 200"} == {None}
+    wanted = {(row.what, row.peer): row.wanted for row in rows if row.size == "n = 300"}
+    for number, limits in curves.WANTED.items():
+        for peer, limit in limits.items():
+            assert wanted[curves.counted_in(number), peer] == limit
+    assert wanted[curves.MEASURES, "sklearn.metrics.roc_auc_score"] == 10
+    assert "ROC counts, 2 threads" not in {row.what for row in rows if row.size == "n = 200"}
+
+
+def test_our_calls_use_the_threads_that_the_row_names(monkeypatch):
+    used = []
+    monkeypatch.setattr(curves, "THREADED", 300)
+    monkeypatch.setattr(curves, "MOST_FOR_R", 0)
+    monkeypatch.setattr(
+        curves, "roc_points", lambda y, score: used.append(n_threads()) or roc_points(y, score)
+    )
+    for before in (None, "3"):
+        if before is None:
+            monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+        else:
+            monkeypatch.setenv("OMP_NUM_THREADS", before)
+        usual = n_threads()
+        used.clear()
+        list(curves.at(300))
+        assert set(used) == {1, 2, usual}
+        assert n_threads() == usual
+
+
+def test_the_page_names_the_processor_and_the_threads(monkeypatch):
+    monkeypatch.setenv("OMP_NUM_THREADS", "3")
+    said = run.machine()
+    assert said.startswith(f"Machine: {run.processor()}, ")
+    assert re.search(r" \d+ usable cores, 3 threads unless a row says otherwise, ", said)
+    for package in ("numpy", "scikit-learn"):
+        assert f"{package} {version(package)}" in said
+
+
+def test_the_figure_has_the_ratios_of_the_table(tmp_path):
+    counts, two = curves.counted_in(1), curves.counted_in(2)
+    rows = [
+        Row(counts, "n = 1,000", 1.0, curves.ROC_CURVE, 5.0),
+        Row(counts, "n = 10,000", 2.0, curves.ROC_CURVE, 20.0),
+        Row(counts, "n = 1,000", 1.0, "R pROC", 8.0),
+        Row(two, "n = 10,000", 1.0, curves.ROC_CURVE, 18.0),
+        Row("ROC counts, float32", "n = 10,000", 1.0, curves.ROC_CURVE, 7.0),
+    ]
+    slow = [Row(counts, "n = 10,000", 1.0, curves.ROC_CURVE, 3.0)]
+    page = f"Machine: some processor, 2 cores\n\n{run.table(rows)}\n\nWithout:\n\n{run.table(slow)}\n"
+    assert picture.lines(page) == {(counts, curves.ROC_CURVE): {1000: 5.0, 10000: 10.0}}
+    files = [tmp_path / "one.svg", tmp_path / "two.svg"]
+    for file in files:
+        picture.draw(page, file)
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert len(files[0].read_bytes()) > 1000
+
+
+def test_the_page_and_its_figure_are_written_side_by_side(tmp_path, monkeypatch):
+    monkeypatch.setattr(run, "RESULTS", tmp_path / "results.md")
+    monkeypatch.setattr(run, "PICTURE", tmp_path / "results.svg")
+    monkeypatch.setattr(run, "PARTS", {"curves": ("## Curves", lambda: "| a table |")})
+    run.main([])
+    assert "## Curves\n\n| a table |\n" in (tmp_path / "results.md").read_text()
+    assert (tmp_path / "results.svg").is_file()
 
 
 def test_the_peer_finds_the_same_intervals():
@@ -135,10 +197,10 @@ def test_a_run_is_compared_with_its_bare_computations():
 
 def test_a_slow_sort_is_measured_without_its_instructions(monkeypatch):
     again = curves.without_vectors(1000)
-    assert {row.what for row in again} == {"ROC counts", "AUC, confident set, CAUC, AveD"}
+    assert {row.what for row in again} == {"ROC counts, 1 thread", curves.MEASURES}
     assert {row.size for row in again} == {"n = 1,000"}
-    slow = Row("ROC counts", "n = 1,000", 1.0, "numpy.sort of the scores", 60.0)
-    quick = Row("ROC counts", "n = 1,000", 1.0, "numpy.sort of the scores", 10.0)
+    slow = Row("ROC counts, 1 thread", "n = 1,000", 1.0, curves.SORT, 60.0)
+    quick = Row("ROC counts, 1 thread", "n = 1,000", 1.0, curves.SORT, 10.0)
     for usual, expected in ((slow, True), (quick, False)):
         monkeypatch.setattr(curves, "rows", lambda usual=usual: iter([usual]))
         monkeypatch.setattr(curves, "without_vectors", lambda: [quick])

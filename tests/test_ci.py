@@ -1,13 +1,16 @@
-"""The workflow for GitHub's machines: what it runs, and what actionlint says of it."""
+"""What runs on GitHub's machines, what actionlint says of it, and the line on Slurm in the output."""
 
 import json
 import re
 import shutil
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
+
+from tests.cluster import summary
 
 ROOT = Path(__file__).resolve().parents[1]
 WORKFLOW = ROOT / ".github/workflows/ci.yml"
@@ -55,3 +58,28 @@ def test_it_runs_the_same_script_with_every_python_of_the_lock():
     conda = (ROOT / "environment.yml").read_text()
     first, after = map(int, re.search(r"python>=3\.(\d+),<3\.(\d+)", conda).groups())
     assert job["strategy"]["matrix"]["python"] == [f"3.{minor}" for minor in range(first, after)]
+
+
+def report(outcome, name="test_one", said=(), reason="", file=summary.FILE):
+    return SimpleNamespace(
+        nodeid=f"{file}::{name}",
+        outcome=outcome,
+        user_properties=[(summary.PROPERTY, text) for text in said],
+        longrepr=("file", 1, f"Skipped: {reason}"),
+    )
+
+
+def test_the_line_on_slurm_is_what_a_test_that_passed_has_recorded():
+    ran, soak = report("passed", said=["slurm-wlm 1"]), report("skipped", "test_two", reason="with make soak")
+    for reports in ([ran, soak], [soak, ran]):
+        assert summary.line(reports) == "Slurm was run: slurm-wlm 1"
+    assert summary.line([report("passed", file="tests/other.py", said=["slurm-wlm 1"])]) is None
+
+
+def test_without_a_run_the_line_says_that_slurm_was_not_run_and_why():
+    lacks = report("skipped", reason="no squeue on this machine")
+    assert summary.line([lacks]) == "Slurm was NOT run: no squeue on this machine"
+    failed = report("failed", said=["slurm-wlm 1"])
+    assert summary.line([lacks, failed]) == f"Slurm was NOT run: {summary.FILE}::test_one failed"
+    assert summary.line([report("passed")]) == "Slurm was NOT run: no test recorded a run"
+    assert summary.line([]) is None

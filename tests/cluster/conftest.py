@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workflow.conftest import Project
+from tests.workflow.conftest import SMALL, Project
 
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "srun", "squeue", "scancel", "runuser", "rsync")
 MODULES = ("snakemake_executor_plugin_slurm", "snakemake_storage_plugin_fs")
@@ -116,6 +116,9 @@ def start_munge(stack: ExitStack, folder: Path) -> None:
 class Cluster:
     """What the tests ask of Slurm."""
 
+    def version(self) -> str:
+        return subprocess.check_output(["squeue", "--version"], text=True).strip()
+
     def jobs(self) -> dict[str, tuple[str, str]]:
         """State and comment (rule or group) of every job by its number, finished ones included."""
         text = subprocess.check_output(
@@ -166,6 +169,16 @@ def local(small, tmp_path_factory):
     project = small.copy(tmp_path_factory.mktemp("local") / "project")
     result = project.run("--cores", "2")
     assert result.returncode == 0, result.stdout
+    return project
+
+
+@pytest.fixture(scope="session")
+def four(tmp_path_factory):
+    """A project with all papers before its first run: two data sets, two learners and few repetitions."""
+    project = Project.whole(tmp_path_factory.mktemp("four") / "project")
+    project.keep(*SMALL)
+    project.trim()
+    project.edit("config/datasets.yaml", r"^(  protocol: .*)", r"\1\n  learners: [stump, tree]")
     return project
 
 

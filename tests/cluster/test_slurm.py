@@ -10,17 +10,11 @@ import pytest
 
 from rocrepro.papers import CATALOG
 from tests.cluster.conftest import running
+from tests.cluster.summary import PROPERTY
+from tests.cluster.test_plan import plan
 
 # Two places, as the cluster of these tests has; the profile's intervals suit one with many users.
 HERE = ("--cores", "2", "--latency-wait", "10", "--slurm-init-seconds-before-status-checks", "1")
-SENT = {
-    "engines": 1,
-    "prepare": 1,
-    "models": 2,
-    "simulation": len(CATALOG["bradley1996"].simulations),
-    "artifacts": 1,
-    "ledger": 1,
-}
 
 
 def sent(jobs):
@@ -44,21 +38,36 @@ def cancel_one(cluster, process, word, seconds=600):
     return None
 
 
-def test_a_cancelled_job_is_sent_again_and_results_are_the_same_bytes(cluster, small, local, tmp_path):
-    project = small.copy(tmp_path / "p")
+def test_all_papers_have_the_same_bytes_and_a_cancelled_job_is_sent_again(
+    cluster, four, tmp_path, record_property
+):
+    here, project = four.copy(tmp_path / "here"), four.copy(tmp_path / "p")
+    result = here.run("--cores", "2")
+    assert result.returncode == 0, result.stdout
     log = tmp_path / "printed"
     earlier = set(cluster.jobs())
+    planned, groups = plan(project, *HERE)
     with running(project, log, "--workflow-profile", "profiles/slurm", *HERE) as process:
         cancelled = cancel_one(cluster, process, "models")
         assert cancelled, log.read_text()
-        process.wait(timeout=900)
+        process.wait(timeout=1800)
     assert process.returncode == 0, log.read_text()
-    assert project.results() == local.results()
+    results = project.results()
+    assert results == here.results()
     jobs = {number: job for number, job in cluster.jobs().items() if number not in earlier}
     assert jobs.pop(cancelled)[0] == "CANCELLED"
     assert {state for state, _ in jobs.values()} == {"COMPLETED"}
-    assert sent(jobs) == SENT
+    assert sent(jobs) == groups | {"simulation": planned["simulation"]}
     assert project.planned() == {}
+    figures = project.root / "build/artifacts/figures"
+    papers = [paper for paper in CATALOG if any(figures.glob(f"{paper}_*.svg"))]
+    assert papers == list(CATALOG)
+    record_property(
+        PROPERTY,
+        f"{cluster.version()}, {len(jobs)} jobs completed (and one cancelled and sent again), "
+        f"papers {', '.join(papers)}; "
+        f"all {len(results)} files of results/ have the bytes of a run without Slurm",
+    )
 
 
 # Five minutes, most of them waiting.

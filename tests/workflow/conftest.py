@@ -37,6 +37,8 @@ PAPER = "src/rocrepro/papers/elazmeh2006"
 FEWER = (
     (f"{PAPER}/coverage.py", r"\b200\b", "10"),
     ("src/rocrepro/study/steps.py", r"\b(?:500|999|1000)\b", "20"),
+    ("src/rocrepro/papers/klement2009/power.py", r'"ci": 250\b', '"ci": 10'),
+    ("src/rocrepro/papers/klement2009/readings.py", r'"ci": 23\b', '"ci": 3'),
 )
 # Of the paper's artifacts the copy keeps some of each kind: from all sets, from a simulation with and without
 # data, of both sizes, and all figures of one module. tests/claims builds every artifact of every paper.
@@ -80,7 +82,7 @@ class Project:
         return project
 
     def trim(self) -> None:
-        """Drop the paper's artifacts that are not `KEPT`, and its claims that measure one of those."""
+        """Drop the paper's artifacts that are not `KEPT`, and the claims that measure one of those."""
         for kind in (r'"[\w:]+"', r"Simulation\((?:[^()]|\([^()]*\))*\)"):
             self.edit(f"{PAPER}/__init__.py", rf'^ {{8}}"(?!(?:{"|".join(KEPT)})")\w+": {kind},\n', "")
         folder = self.root / "config/claims/elazmeh2006"
@@ -95,6 +97,10 @@ class Project:
             (folder / f"{name}.yaml").write_text(json.dumps(content))
         for name in ("retired", "sentences"):
             (folder / f"{name}.yaml").unlink()
+        between = self.root / "config/claims/between"
+        claims = [entry for entry in load_yaml(between / "claims.yaml") if measured(entry) <= KEPT]
+        (between / "claims.yaml").write_text(json.dumps(claims))
+        (between / "retired.yaml").unlink()
 
     def copy(self, root: Path) -> Project:
         """The same state elsewhere, times and Snakemake's records included."""
