@@ -45,7 +45,7 @@ def test_a_summary_and_a_folder(tmp_path):
         assert words in done.stdout
     assert "at thresholds 0.4 and 0.4" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 100
-    assert len(done.stdout.splitlines()) <= 20
+    assert len(done.stdout.splitlines()) <= 22
     assert "start at out/index.html" in done.stdout
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"index.html", "summary.csv", "summary.json", "tables", "figures", "record.json"}
