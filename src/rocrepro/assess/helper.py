@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from rocrepro.study import Study
 
 STUDY = "study.pickle"
+WORDS = ["-P", "-m", "rocrepro.assess.helper"]
+"""Arguments of Python: nothing is imported from the user's folder (-P)."""
 
 
 @dataclass(frozen=True)
@@ -92,9 +94,9 @@ def helping(folder: Path) -> Iterator[Helper | None]:
 
 
 def _started(folder: str) -> subprocess.Popen[bytes] | None:
-    # It imports what this process imports, and nothing from the user's folder (-P); Ctrl-C is for us only.
+    # It imports what this process does. A session of its own does not hear Ctrl-C, which is for us.
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    words = [sys.executable, "-P", "-m", "rocrepro.assess.helper", folder]
+    words = [sys.executable, *WORDS, folder]
     quiet = subprocess.DEVNULL
     with suppress(OSError):
         return subprocess.Popen(
