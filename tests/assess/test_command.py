@@ -45,12 +45,33 @@ def test_a_summary_and_a_folder(tmp_path):
         assert words in done.stdout
     assert "at thresholds 0.4 and 0.4" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 100
-    assert len(done.stdout.splitlines()) <= 20
+    assert len(done.stdout.splitlines()) <= 22
     assert "start at out/index.html" in done.stdout
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"index.html", "summary.csv", "summary.json", "tables", "figures", "record.json"}
     for name in ("tables/comparisons.md", "tables/band_edges.csv", "figures/confident.svg"):
         assert (tmp_path / "out" / name).is_file()
+
+
+def test_the_areas_come_first_before_anything_slow_is_done_or_imported(tmp_path):
+    (tmp_path / "scores.csv").write_text(TEXT)
+    slow = ("matplotlib", "scipy.stats", "sklearn", "rocrepro.assess.output")
+    code = (
+        "import sys, rocrepro.assess.assessment as assessment, rocrepro.cli as cli\n"
+        f"assessment._made = lambda *_: sys.exit(str([name for name in {slow} if name in sys.modules]))\n"
+        f"cli.main(['evaluate', 'scores.csv', *{WORDS}])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.stdout == (
+        "model  one                       two\n"
+        "rows   10 positive, 30 negative  10 positive, 30 negative\n"
+        "auc    0.970 (0.922 to 1.000)    0.970 (0.922 to 1.000)\n\n"
+    )
+    assert done.stderr.splitlines()[-1] == "[]"
+    assert done.stderr.startswith("rocrepro: note: ")
+    assert not (tmp_path / "assessment").exists()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from scipy import stats
 
 from rocrepro.errors import InputError
 from rocrepro.evaluation import bands, roc_points, threshold_average_band
-from rocrepro.evaluation.threshold_average import INTERVALS, _limits
+from rocrepro.evaluation.threshold_average import INTERVALS, _binomial_quantile, _limits
 
 LABELS = st.lists(st.booleans(), min_size=2, max_size=25).filter(lambda labels: len(set(labels)) == 2)
 
@@ -98,6 +98,14 @@ def test_joined_it_covers_far_less_than_nominal(interval):
     inside = np.array(inside)
     assert inside[:, 5:50].mean() > 0.9
     assert inside.all(axis=1).mean() < 0.7
+
+
+@pytest.mark.parametrize("total", [1, 2, 7, 40, 569, 20_011])
+def test_quantiles_of_counts_are_those_of_scipy(total):
+    rate = np.unique(np.linspace(0, total, 500).astype(int)) / total
+    for share in (1e-6, 0.005, 0.025, 0.3, 0.5, 0.7, 0.975, 0.995, 1 - 1e-6):
+        expected = stats.binom.ppf(share, total, rate)
+        assert (_binomial_quantile(share, total, rate) == expected).all()
 
 
 @pytest.mark.parametrize(

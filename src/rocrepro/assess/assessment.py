@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from rocrepro.assess import (
 )
 from rocrepro.assess.choice_notes import note_choices, note_levels
 from rocrepro.assess.mixed_notes import note_alike, note_mixed
-from rocrepro.formats.given.notes import collected, note, note_margin
+from rocrepro.formats.given.notes import collected, note, note_auc, note_margin
 from rocrepro.formats.given.reading import Given
 from rocrepro.formats.table import Table
 from rocrepro.study import Choices, Study
@@ -68,7 +68,9 @@ class Assessment:
         return self.study.choices
 
 
-def assess(given: Given, choices: Choices | None = None) -> Assessment:
+def assess(
+    given: Given, choices: Choices | None = None, begin: Callable[[Study], None] | None = None
+) -> Assessment:
     """Evaluate every model of a scores file.
 
     Parameters
@@ -76,6 +78,9 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
     given : Given
         Of `rocrepro.assess.read_given`.
     choices : rocrepro.study.Choices, optional
+    begin : function of a Study, optional
+        Called once all is checked and noted, before the resamples take their time. Not for rows with weights,
+        which have no interval without resamples.
 
     Returns
     -------
@@ -101,14 +106,14 @@ def assess(given: Given, choices: Choices | None = None) -> Assessment:
             note_margin("auc_margin", choices.auc_margin, len(given.models))
         note_levels(choices)
         weighted = weighted_tables.has_weights(study)
-        made = weighted_tables.weighted_tables(study, given) if weighted else _made(study, given, choices)
-        note_choices(study)
-        if not weighted:
-            note_pairs(study)
-            design_tables.note_clusters(study)
-            design_tables.note_groups(study)
-            note_mixed(study, made["summary"].frame)
-            note_alike(study)
+        if weighted:
+            made = weighted_tables.weighted_tables(study, given)
+            note_choices(study)
+        else:
+            _note_all(study)
+            if begin is not None:
+                begin(study)
+            made = _made(study, given, choices)
         made = design_tables.in_clusters(study, made)
     found = {name: table for name, table in made.items() if len(table.frame)}
     plotted = weighted_tables.plotted(study) if weighted else tables.plotted_of(study)
@@ -120,9 +125,24 @@ def all_notes(given: Given, more: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*given.notes, *more]))
 
 
+def _note_all(study: Study) -> None:
+    """Note all that a reader of the areas should know, and refuse scores that are no probabilities."""
+    note_cuts({model.label_text: model.in_use for model in study.models})
+    summary = tables.shown(study, "summary")
+    note_areas(summary)
+    note_choices(study)
+    for model in study.models:
+        model.probabilities  # noqa: B018 (raises)
+    note_pairs(study)
+    design_tables.note_clusters(study)
+    design_tables.note_groups(study)
+    note_mixed(study, summary)
+    note_alike(study)
+
+
 def _made(study: Study, given: Given, choices: Choices) -> dict[str, Table]:
     """Every table by name, in the order of the page; some have no rows."""
-    notes = cut_notes({model.label_text: model.in_use for model in study.models})
+    notes = cut_words({model.label_text: model.in_use for model in study.models})
     return {
         "summary": tables.summary(study, given),
         "operating_points": tables.operating_points(tables.shown(study, "operating_points"), choices, *notes),
@@ -176,12 +196,21 @@ def note_pairs(study: Study) -> None:
             note(f"{pair}: the test of their AUCs is unpaired and assumes that they have no rows in common")
 
 
-def cut_notes(cuts: Mapping[str, Cut]) -> tuple[str, ...]:
-    """Return a note on each model whose threshold in use separates nothing, and warn of it."""
-    notes = tuple(f"model {name}: {cut.words}" for name, cut in cuts.items() if cut.words)
-    for text in notes:
+def cut_words(cuts: Mapping[str, Cut]) -> tuple[str, ...]:
+    """Return a sentence on each model whose threshold in use separates nothing."""
+    return tuple(f"model {name}: {cut.words}" for name, cut in cuts.items() if cut.words)
+
+
+def note_cuts(cuts: Mapping[str, Cut]) -> None:
+    """Note the models whose threshold in use separates nothing."""
+    for text in cut_words(cuts):
         note(text)
-    return notes
+
+
+def note_areas(summary: pd.DataFrame) -> None:
+    """Note areas that say little or nothing."""
+    for row in summary.to_dict("records"):
+        note_auc({str(name): value for name, value in row.items()})
 
 
 def study_of(given: Given, choices: Choices) -> Study:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from rocrepro.errors import InputError
 
 if TYPE_CHECKING:
+    from rocrepro.assess.helper import Helper
     from rocrepro.assess.json_summary import Assessed
+    from rocrepro.study import Study
 
 DESCRIPTION = """\
 Evaluate a file of labels and scores. The evaluation covers ROC curves with confident points, bands,
@@ -159,15 +161,13 @@ def whole(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     """Evaluate, write, print the summary, and return the exit status."""
-    import matplotlib as mpl
-
     from rocrepro.assess.folder import replacing
+    from rocrepro.assess.helper import helping
     from rocrepro.formats.given.notes import plain_notes
 
-    mpl.use("agg")
     try:
-        with plain_notes(), replacing(arguments.output) as folder:
-            (page, *others), text = _written(arguments, folder)
+        with plain_notes(), replacing(arguments.output) as folder, helping(folder) as helper:
+            (page, *others), text = _written(arguments, folder, helper)
     except InputError as error:
         raise InputError(_as_typed(str(error))) from error
     print(text)
@@ -178,13 +178,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], str]:
-    """Files in a folder, the page first, and the summary."""
+def _written(arguments: argparse.Namespace, folder: Path, helper: Helper | None) -> tuple[list[Path], str]:
+    """Files in a folder, the page first, and what is to be printed of the summary in the end."""
     from rocrepro.assess import assess, read_given
     from rocrepro.assess.large_files import is_large
     from rocrepro.assess.options import choices_of
-    from rocrepro.assess.output import save
-    from rocrepro.assess.terminal import printed
+    from rocrepro.assess.terminal import first, rest
     from rocrepro.formats.given.pipes import kept
     from rocrepro.formats.given.reading import columns_of, form_of
 
@@ -193,15 +192,33 @@ def _written(arguments: argparse.Namespace, folder: Path) -> tuple[list[Path], s
     how: dict[str, Any] = {"pos_label": arguments.pos_label, "form": form}
     with kept(arguments.file) as file:
         if is_large(file):
+            _use_agg()
             from rocrepro.assess.large import assess_large, printed_large, save_large
 
             large = assess_large(file, columns, choices, **how)
             text = _json(arguments, large) if arguments.as_json else printed_large(large)
             return save_large(large, folder), text
         given = read_given(file, columns, **how)
-    assessment = assess(given, choices)
-    text = _json(arguments, assessment) if arguments.as_json else printed(assessment)
-    return save(assessment, folder), text
+
+    def begin(study: Study) -> None:
+        if helper is not None:
+            helper.draw(study)
+        if not arguments.as_json:
+            print(f"{first(study)}\n", flush=True)
+
+    assessment = assess(given, choices, begin)
+    text = _json(arguments, assessment) if arguments.as_json else rest(assessment)
+    _use_agg()
+    from rocrepro.assess.output import save
+
+    return save(assessment, folder, helper), text
+
+
+def _use_agg() -> None:
+    """Draw without a display."""
+    import matplotlib as mpl
+
+    mpl.use("agg")
 
 
 def _json(arguments: argparse.Namespace, assessment: Assessed) -> str:

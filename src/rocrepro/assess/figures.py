@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rocrepro.assess import panels
 from rocrepro.assess.assessment import Assessment
 from rocrepro.assess.weighted_tables import has_weights
 from rocrepro.display.panels import Panel, panels_figure
 from rocrepro.evaluation import roc_auc
-from rocrepro.study import Choices
+from rocrepro.study import Choices, Study
 from rocrepro.study.bands import shown_bands
-from rocrepro.study.net_benefit import decisions
+from rocrepro.study.net_benefit import Decisions, decisions
 from rocrepro.study.pairs import difference_bands
 from rocrepro.study.prevalence import OWN, STATED
 
@@ -30,6 +30,7 @@ MOST_PAIRS = 12
 """Number of pairs that the figure of differences shows; the CSV file has all."""
 
 Words = str
+Drawing = Callable[[], "Figure"]
 
 
 def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
@@ -44,47 +45,89 @@ def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
     name, alt, figure : str, str, matplotlib.figure.Figure
         Name for files, a sentence that says what is drawn, and the figure.
     """
-    if has_weights(assessment.study):
-        own = {model.label_text: partial(panels.weighted, model=model) for model in assessment.study.models}
-        for name, alt in words_of(assessment).items():
-            yield name, alt, panels_figure(own)
-        return
-    words, drawn = words_of(assessment), _by_model(assessment)
-    curves = {model.label_text: (model.curve, roc_auc(model.curve)) for model in assessment.study.models}
-    yield "roc", words.pop("roc"), together(curves)
-    for name, panel in _all_models(assessment).items():
-        yield name, words.pop(name), panels_figure({"": panel}, size=WIDE)
-    pairs = assessment.study.get(difference_bands)[:MOST_PAIRS]
-    named = {(a.label_text, b.label_text): band for (a, b), band in pairs}
-    for name, alt in words.items():
-        if name != "differences":
-            shown: Mapping[Any, Panel] = {
-                model.label_text: partial(drawn[name], model=model) for model in assessment.study.models
-            }
-        else:
-            shown = {pair: partial(panels.difference, pair=pair, found=band) for pair, band in named.items()}
-        yield name, alt, panels_figure(shown)
+    drawn = drawings(assessment)
+    for name, alt in words_of(assessment).items():
+        yield name, alt, drawn[name]()
+
+
+def drawings(assessment: Assessment) -> dict[str, Drawing]:
+    """Return the function that draws each figure, by its name."""
+    study = assessment.study
+    if has_weights(study):
+        return {name: partial(_by_model, panels.weighted, study) for name in words_of(assessment)}
+    return {**of_curves(study), **_of_resamples(assessment)}
+
+
+def of_curves(study: Study) -> dict[str, Drawing]:
+    """Return the function that draws each figure for which the curves are enough, by its name."""
+    models = study.models
+    curves = {model.label_text: (model.curve, roc_auc(model.curve)) for model in models}
+    made: dict[str, Drawing] = {"roc": partial(together, curves)}
+    if len(models) > 1:
+        made["precision_recall_all"] = partial(
+            _on_one_axis, partial(panels.precisions_together, models=models)
+        )
+        made["cost_all"] = partial(_on_one_axis, partial(panels.costs_together, models=models))
+    each: dict[str, Callable[..., None]] = {
+        "confident": panels.confident,
+        "strip": panels.strip,
+        "precision_recall": panels.precision_recall,
+        "cost_curves": panels.cost,
+        "chi_square": partial(panels.isolines, kind="chi_square"),
+        "cost": partial(panels.isolines, kind="cost"),
+        "sensibility": panels.sensible,
+        "smooth_roc": panels.soft,
+    }
+    return {**made, **{name: partial(_by_model, panel, study) for name, panel in each.items()}}
+
+
+def _of_resamples(assessment: Assessment) -> dict[str, Drawing]:
+    """Return the function that draws each other figure, by its name."""
+    study = assessment.study
+    bands, decided, mix = study.get(shown_bands), study.get(decisions), _mix(assessment)
+    each: dict[str, Callable[..., None]] = {
+        "bands": lambda ax, model: panels.band(ax, model, bands[model.label_text]["fixed_width"]),
+        "calibration": panels.calibration,
+        "net_benefit": lambda ax, model: panels.decisions(ax, model, decided.get((model.name, mix))),
+        "folds": panels.folds,
+    }
+    found = partial(panels.decisions_together, found=_decided(assessment))
+    pairs = {
+        (a.label_text, b.label_text): partial(
+            panels.difference, pair=(a.label_text, b.label_text), found=band
+        )
+        for (a, b), band in study.get(difference_bands)[:MOST_PAIRS]
+    }
+    return {
+        **{name: partial(_by_model, panel, study) for name, panel in each.items()},
+        "net_benefit_all": partial(_on_one_axis, found),
+        "differences": partial(panels_figure, pairs),
+    }
+
+
+def _by_model(panel: Callable[..., None], study: Study) -> Figure:
+    """Draw one panel a model."""
+    return panels_figure({model.label_text: partial(panel, model=model) for model in study.models})
+
+
+def _on_one_axis(panel: Panel) -> Figure:
+    return panels_figure({"": panel}, size=WIDE)
 
 
 def together(curves: Mapping[str, tuple[RocPoints, float]]) -> Figure:
     """Draw the curves of all models, each with its area, on one axis."""
-    return panels_figure({"": partial(panels.together, curves=curves)}, size=WIDE)
+    return _on_one_axis(partial(panels.together, curves=curves))
 
 
-def _all_models(assessment: Assessment) -> dict[str, Panel]:
-    """Drawing function of each figure that has all models on one axis, where there are several."""
-    study = assessment.study
-    if len(study.models) < 2:
-        return {}
-    made: dict[str, Panel] = {
-        "precision_recall_all": partial(panels.precisions_together, models=study.models),
-        "cost_all": partial(panels.costs_together, models=study.models),
-    }
-    mix = OWN if assessment.choices.prevalence is None else STATED
-    found = {" ".join(name): one for (name, at), one in study.get(decisions).items() if at == mix}
-    if len(found) > 1:
-        made["net_benefit_all"] = partial(panels.decisions_together, found=found)
-    return made
+def _mix(assessment: Assessment) -> str:
+    """Return the class mix of the decision curves."""
+    return OWN if assessment.choices.prevalence is None else STATED
+
+
+def _decided(assessment: Assessment) -> dict[str, Decisions]:
+    """Return the decision curve of each model that has one."""
+    mix = _mix(assessment)
+    return {" ".join(name): one for (name, at), one in assessment.study.get(decisions).items() if at == mix}
 
 
 def words_of(assessment: Assessment) -> dict[str, Words]:
@@ -97,8 +140,10 @@ def words_of(assessment: Assessment) -> dict[str, Words]:
     for name in ("calibration", "net_benefit"):
         if name not in assessment.tables:
             del words[name]
-    for name in set(OVERLAYS) - set(_all_models(assessment)):
-        del words[name]
+    several = len(assessment.study.models) > 1
+    for name in OVERLAYS:
+        if not several or (name == "net_benefit_all" and len(_decided(assessment)) < 2):
+            del words[name]
     if assessment.study.pairs:
         level = assessment.choices.level
         words["differences"] = (
@@ -138,25 +183,4 @@ def words_by_model(choices: Choices) -> dict[str, Words]:
             f"and no row{there}"
         ),
         "folds": "Pooled ROC curve of each model, those of its folds, and their mean ± 1 standard deviation",
-    }
-
-
-def _by_model(assessment: Assessment) -> dict[str, Callable[..., None]]:
-    """Drawing function of the figures with one panel a model."""
-    study = assessment.study
-    bands, decided = study.get(shown_bands), study.get(decisions)
-    mix = OWN if assessment.choices.prevalence is None else STATED
-    return {
-        "confident": panels.confident,
-        "strip": panels.strip,
-        "bands": lambda ax, model: panels.band(ax, model, bands[model.label_text]["fixed_width"]),
-        "precision_recall": panels.precision_recall,
-        "cost_curves": panels.cost,
-        "chi_square": partial(panels.isolines, kind="chi_square"),
-        "cost": partial(panels.isolines, kind="cost"),
-        "sensibility": panels.sensible,
-        "smooth_roc": panels.soft,
-        "calibration": panels.calibration,
-        "net_benefit": lambda ax, model: panels.decisions(ax, model, decided.get((model.name, mix))),
-        "folds": panels.folds,
     }

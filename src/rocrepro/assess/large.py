@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.assess.assessment import all_notes, cut_notes
+from rocrepro.assess.assessment import all_notes, cut_words, note_areas, note_cuts
 from rocrepro.assess.control import Drawn
 from rocrepro.assess.cut_tables import cut_measures
 from rocrepro.assess.figures import together, words_by_model
@@ -22,6 +22,7 @@ from rocrepro.assess.tables import SUMMARY, operating_points, points, summary_ta
 from rocrepro.assess.terminal import sideways
 from rocrepro.display import ConfidentRocDisplay, IsolineDisplay, SensibilityDisplay
 from rocrepro.display.axes import no_panel
+from rocrepro.display.house import save_figure
 from rocrepro.display.isolines import isoline_levels
 from rocrepro.display.panels import panels_figure
 from rocrepro.errors import InputError
@@ -29,6 +30,7 @@ from rocrepro.formats.given.notes import collected
 from rocrepro.formats.given.reading import Columns, Form, Given, name_of
 from rocrepro.formats.scores import empty_scores
 from rocrepro.formats.table import Table
+from rocrepro.report.layout import figure_paths
 from rocrepro.study import Choices
 from rocrepro.study.cuts import CutMeasureRow, cut_rows
 from rocrepro.study.frames import frame_of, stacked
@@ -136,7 +138,9 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
     best = {model.name: list(operating_rows(model.best, model.in_use, choices)) for model in models}
     chosen = (((name,), row) for name, rows in best.items() for row in rows)
     good = (((model.name,), row) for model in models for row in cut_rows(best[model.name], choices))
-    notes = cut_notes({model.name: model.in_use for model in models})
+    cuts = {model.name: model.in_use for model in models}
+    note_cuts(cuts)
+    note_areas(summary)
     drawn = (((model.name,), points_of(model.drawn)) for model in models)
     note = (
         "The page shows only the confident points. The CSV has these and as many others as are needed to "
@@ -145,7 +149,9 @@ def _tables(given: Given, models: list[Walk], choices: Choices) -> dict[str, Tab
     )
     return {
         "summary": summary_table(summary, given, choices, LEFT_OUT),
-        "operating_points": operating_points(frame_of(("model",), OperatingRow, chosen), choices, *notes),
+        "operating_points": operating_points(
+            frame_of(("model",), OperatingRow, chosen), choices, *cut_words(cuts)
+        ),
         "cut_measures": cut_measures(frame_of(("model",), CutMeasureRow, good), choices),
         "points": points(stacked(("model",), POINTS, drawn), note),
     }
@@ -155,7 +161,11 @@ def save_large(assessment: LargeAssessment, folder: str | Path) -> list[Path]:
     """Write everything into a folder, as `rocrepro.assess.output.save` does; the page comes first."""
     off = 1 / (8**0.5 * CELLS)
     models = [Drawn(one.name, one.drawn.points, one.n_points, off) for one in assessment.models]
-    return write(folder, assessment, figures(assessment), models)
+    words = {}
+    for name, alt, figure in figures(assessment):
+        save_figure(figure, figure_paths(Path(folder), name))
+        words[name] = alt
+    return write(folder, assessment, words, models)
 
 
 def printed_large(assessment: LargeAssessment) -> str:

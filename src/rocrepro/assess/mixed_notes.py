@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.assess.tables import shown
+from rocrepro.evaluation.compare import mid_ranks
 from rocrepro.formats.given.notes import note
 from rocrepro.study import Study
 from rocrepro.study.model import Model
@@ -58,9 +59,7 @@ def note_alike(study: Study) -> None:
     -----
     AssessmentNote
     """
-    from scipy.stats import rankdata
-
-    ranks = {model.name: rankdata(model.score) for model in study.compared}
+    ranks = {model.name: mid_ranks(model.score) for model in study.compared}
     for a, b in study.pairs:
         if np.array_equal(ranks[a.name], ranks[b.name]) and not np.array_equal(a.score, b.score):
             note(
@@ -110,19 +109,23 @@ def _note_groups(row: Mapping[Any, Any], areas: pd.Series) -> None:
 
 def _note_turned(model: Model, kind: str, part: NDArray[Any]) -> None:
     """Note parts that cancel: the scores rank one the right way and another the wrong way round."""
-    from scipy.stats import mannwhitneyu
-
     _, code, sizes = np.unique(part, return_inverse=True, return_counts=True)
-    level, clear = model.choices.alpha / len(sizes), []
+    level, found = model.choices.alpha / len(sizes), []
     for rows in np.split(np.argsort(code, kind="stable"), np.cumsum(sizes)[:-1]):
         # So few rows cannot have a p-value below the level. There may be as many folds as rows.
         if 2.0 ** (1 - len(rows)) >= level:
             continue
         label, score = model.label[rows], model.score[rows]
-        if 0 < label.sum() < len(label):
-            test = mannwhitneyu(score[label == 1], score[label == 0])
-            if test.pvalue < level:
-                clear.append(float(test.statistic / (label.sum() * (len(label) - label.sum()))))
+        n_pos, n_neg = int(label.sum()), int((1 - label).sum())
+        if n_pos and n_neg:
+            area = (mid_ranks(score)[label == 1].sum() - n_pos * (n_pos + 1) / 2) / (n_pos * n_neg)
+            found.append((area, score[label == 1], score[label == 0]))
+    areas = [area for area, *_ in found]
+    if not areas or not min(areas) < 0.5 < max(areas):
+        return
+    from scipy.stats import mannwhitneyu  # slow to import, and seldom needed
+
+    clear = [area for area, *scores in found if mannwhitneyu(*scores).pvalue < level]
     if clear and min(clear) < 0.5 < max(clear):
         note(
             f"model {model.label_text}: the AUC is {min(clear):.3f} in one {kind} and {max(clear):.3f} in "

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rocrepro.evaluation.bands import NO_WIDTH
-from rocrepro.formats.given.notes import note_auc
 from rocrepro.formats.table import Table
 from rocrepro.study import KINDS, Choices, Study
 from rocrepro.study.operating import OperatingRow
@@ -138,9 +137,7 @@ def summary(study: Study, given: Given) -> Table:
 def summary_table(
     frame: pd.DataFrame, given: Given, choices: Choices, *more: str, interval: str = "DeLong's"
 ) -> Table:
-    """Return a summary with what its columns mean and further notes; warn of areas that say nothing."""
-    for row in frame.to_dict("records"):
-        note_auc({str(name): value for name, value in row.items()})
+    """Return a summary with what its columns mean and further notes."""
     bootstrap = f"; their _low and _high: {choices.level} bootstrap interval" if "aved_low" in frame else ""
     soft = [name for name in SoftRow.columns() if name in frame]
     distances = ", ".join(soft[2:])

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from rocrepro.assess.assessment import Assessment
 from rocrepro.assess.probability_tables import taken_for
+from rocrepro.assess.tables import shown
 from rocrepro.formats.table import Table
 from rocrepro.report.words import threshold_digits
+from rocrepro.study import Study
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,8 +30,24 @@ MOST_PREDICTIONS = 9
 """Rows of the table of predictions, three a pair, that the terminal shows."""
 
 
+def first(study: Study) -> str:
+    """Return what is shown before the resamples are drawn: one column a model, with its area."""
+    return "\n\n".join(_fitting([_head(row) for row in shown(study, "summary").to_dict("records")]))
+
+
 def printed(assessment: Assessment) -> str:
-    """Return a summary that fits a terminal: one column a model, then one line a pair."""
+    """Return a summary that fits a terminal: one column a model, then one line a pair.
+
+    See Also
+    --------
+    first, rest : its parts; rows with weights have only the second.
+    """
+    parts = [] if "weighted_measures" in assessment.tables else [first(assessment.study)]
+    return "\n\n".join([*parts, rest(assessment)])
+
+
+def rest(assessment: Assessment) -> str:
+    """Return the part of the summary that is known in the end."""
     tables = assessment.tables
     if "weighted_measures" in tables:
         return _weighted(assessment)
@@ -39,7 +57,7 @@ def printed(assessment: Assessment) -> str:
     columns = []
     for row in rows:
         own = scores[row["model"]]
-        column = _head(row)
+        column = {"model": str(row["model"])} if len(rows) > 1 else {}
         if row["model"] in in_use:
             column |= _in_use(in_use[row["model"]], own)
         if row["model"] in cheapest:

@@ -36,7 +36,16 @@ def panels_figure(shown: Mapping[Any, Panel], size: float = PANEL) -> Figure:
     lines = max((len(legend.get_texts()) for legend in legends), default=0)
     rows = (len(axes) + len(free)) // columns
     figure.set_size_inches(columns * size, rows * (size + LINE * lines))
+    _freeze(figure)
     return figure
+
+
+def _freeze(figure: Figure) -> None:
+    """Place the panels for good: matplotlib would do so twice for every file that it writes."""
+    engine = figure.get_layout_engine()
+    assert engine is not None
+    engine.execute(figure)
+    figure.set_layout_engine(None)
 
 
 def _title(names: str | tuple[str, str]) -> str:

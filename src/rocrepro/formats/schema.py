@@ -107,14 +107,13 @@ def typed(frame: pd.DataFrame) -> pd.DataFrame:
     """Return a frame with one of `DTYPES` a column; text is not missing where it may be empty."""
     import numpy as np
 
-    frame = frame.reset_index(drop=True).rename(columns=str)
-    for name in frame:
-        kind, dtype = kind_of(frame[name]), frame[name].dtype
-        strict = isinstance(dtype, np.dtype) and dtype.kind in "iub"
-        frame = frame.astype({name: DTYPES[kind][strict]})
-        if kind == "string" and has_empty(frame[name]):
-            frame[name] = frame[name].fillna("")
-    return frame
+    frame, dtypes = frame.reset_index(drop=True).rename(columns=str), {}
+    for name, column in frame.items():
+        strict = isinstance(column.dtype, np.dtype) and column.dtype.kind in "iub"
+        dtypes[name] = DTYPES[kind_of(column)][strict]
+    frame = frame.astype(dtypes)
+    texts = [name for name, dtype in dtypes.items() if dtype == "str" and has_empty(frame[name])]
+    return frame.assign(**{str(name): frame[name].fillna("") for name in texts})
 
 
 def has_empty(column: pd.Series[Any]) -> bool:

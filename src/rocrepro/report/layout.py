@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 PAGE = "index.html"
 TABLES, FIGURES = "tables", "figures"
 INSIDE = (TABLES, FIGURES)
@@ -39,3 +41,8 @@ def figure_place(name: str, suffix: str = "svg") -> str:
     'figures/confident.svg'
     """
     return f"{FIGURES}/{name}.{suffix}"
+
+
+def figure_paths(folder: Path, name: str) -> list[Path]:
+    """Return the files of a figure in the folder of an assessment."""
+    return [folder / figure_place(name, suffix) for suffix in FIGURE_SUFFIXES]
