@@ -108,11 +108,13 @@ def typed(frame: pd.DataFrame) -> pd.DataFrame:
     import numpy as np
 
     frame = frame.reset_index(drop=True).rename(columns=str)
-    for name in frame:
-        kind, dtype = kind_of(frame[name]), frame[name].dtype
-        strict = isinstance(dtype, np.dtype) and dtype.kind in "iub"
-        frame = frame.astype({name: DTYPES[kind][strict]})
-        if kind == "string" and has_empty(frame[name]):
+    dtypes = {}
+    for name, column in frame.items():
+        strict = isinstance(column.dtype, np.dtype) and column.dtype.kind in "iub"
+        dtypes[name] = DTYPES[kind_of(column)][strict]
+    frame = frame.astype(dtypes)
+    for name, dtype in dtypes.items():
+        if dtype == "str" and has_empty(frame[name]):
             frame[name] = frame[name].fillna("")
     return frame
 
