@@ -51,7 +51,7 @@ def load_yaml(path: str | Path) -> Any:
 
 
 def _parsed(text: str, path: Path) -> Any:
-    """Parse with libyaml, which is five times as fast, where it is there; errors are in PyYAML's own words."""
+    """Parse with libyaml where it is there, which is much faster; what is wrong, PyYAML itself says."""
     import yaml
 
     try:
