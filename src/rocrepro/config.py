@@ -33,7 +33,7 @@ def load_yaml(path: str | Path) -> Any:
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: found {error}; expected a readable UTF-8 file") from None
     try:
-        value = yaml.load(text, Loader=_unique_key_loader(path))
+        value = _parsed(text, path)
     except RecursionError:
         raise InputError(
             f"{path}: found lists or mappings nested too deeply; expected a few levels"
@@ -50,6 +50,16 @@ def load_yaml(path: str | Path) -> Any:
     return value
 
 
+def _parsed(text: str, path: Path) -> Any:
+    """Parse with libyaml where it is there, which is much faster; what is wrong, PyYAML itself says."""
+    import yaml
+
+    try:
+        return yaml.load(text, Loader=_unique_key_loader(path, getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
+    except yaml.YAMLError:
+        return yaml.load(text, Loader=_unique_key_loader(path, yaml.SafeLoader))
+
+
 def _check_size(value: Any, path: Path) -> None:
     """Refuse what a few anchors blow up, or an anchor that holds itself: nothing could check it in time."""
     waiting, count = [value], 0
@@ -63,11 +73,11 @@ def _check_size(value: Any, path: Path) -> None:
         waiting.extend(part.values() if isinstance(part, dict) else part if isinstance(part, list) else ())
 
 
-def _unique_key_loader(path: Path) -> type:
+def _unique_key_loader(path: Path, safe: Any) -> type:
     """Return a safe loader that refuses a key given twice (YAML itself lets the last one win)."""
     import yaml
 
-    class Loader(yaml.SafeLoader):
+    class Loader(safe):  # type: ignore[misc]
         def construct_object(self, node: Any, deep: bool = False) -> Any:
             try:
                 value = super().construct_object(node, deep)

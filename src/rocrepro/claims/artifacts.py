@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,49 @@ from rocrepro.formats.table import Table
 from rocrepro.formats.uses import Uses, read_uses, uses_path
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
+
+
+class Rows:
+    """Some rows of an artifact. Only the columns that a measure reads are cut out, as there are thousands.
+
+    Attributes
+    ----------
+    places : sequence of int
+        Their numbers in the artifact, from 0.
+    """
+
+    def __init__(self, columns: Mapping[str, np.ndarray], places: Sequence[int]) -> None:
+        self._columns = columns
+        self.places = places
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.places)
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names of the columns."""
+        return iter(self._columns)
+
+    def __contains__(self, column: str) -> bool:
+        """Return whether there is such a column."""
+        return column in self._columns
+
+    def __getitem__(self, column: str) -> np.ndarray:
+        """Return a column: doubles or text."""
+        return self._columns[column][self.places]
+
+    def series(self, column: str) -> pd.Series[Any]:
+        """Return a column for what pandas computes."""
+        import pandas as pd
+
+        values = self[column]
+        return pd.Series(values, dtype=values.dtype)
+
+    def where(self, mask: Iterable[Any]) -> Rows:
+        """Return the rows for which `mask` is true."""
+        return Rows(self._columns, [place for place, wanted in zip(self.places, mask, strict=True) if wanted])
 
 
 class Artifacts:
@@ -37,6 +79,7 @@ class Artifacts:
         self.released = released
         self._hidden: frozenset[str] = frozenset()
         self._frames: dict[str, pd.DataFrame] = {}
+        self._columns: dict[str, dict[str, np.ndarray]] = {}
         self._index: dict[tuple[str, str], dict[Any, set[int]]] = {}
         self._uses: dict[str, Uses] = {}
 
@@ -67,32 +110,35 @@ class Artifacts:
                 raise InputError(
                     f"{place}: measure: found no artifact {name}; expected an artifact of the papers"
                 )
-            self._frames[name] = _measured(Table.load(path))
+            frame = self._frames[name] = _measured(Table.load(path))
+            self._columns[name] = {str(column): frame[column].to_numpy() for column in frame}
         return self._frames[name]
 
-    def rows(self, place: str, source: Mapping[str, Any]) -> pd.DataFrame:
+    def rows(self, place: str, source: Mapping[str, Any]) -> Rows:
         """Return the rows of an artifact that fulfil ``where``: columns with a value, or a list of values."""
-        frame = self.frame(place, source)
+        frame, name = self.frame(place, source), artifact_name(place, source)
+        columns = self._columns[name]
         where = dict(source.get("where", {}))
         if "variant" in frame and "variant" not in where:
             where["variant"] = self.variant
         kept = []
         for column, wanted in where.items():
-            check_column(frame, place, source, column)
-            index, number = self._places(artifact_name(place, source), column), frame[column].dtype == float
+            check_column(columns, place, source, column)
+            index, number = self._places(name, column), columns[column].dtype == float
             values = [_key(_same_type(value, bool(number))) for value in _list(wanted)]
-            kept.append(set().union(*(index.get(value, ()) for value in values)))
-        if kept:
-            frame = frame.iloc[sorted(set.intersection(*kept))]
-        if self._hidden and "engine" in frame:
-            frame = frame.loc[~frame["engine"].isin(self._hidden)]
-        return frame
+            found = [index.get(value, set()) for value in values]
+            kept.append(found[0] if len(found) == 1 else set().union(*found))
+        kept.sort(key=len)
+        rows = Rows(columns, sorted(set.intersection(*kept)) if kept else range(len(frame)))
+        if self._hidden and "engine" in rows:
+            rows = rows.where(engine not in self._hidden for engine in rows["engine"])
+        return rows
 
     def _places(self, name: str, column: str) -> dict[Any, set[int]]:
         """Return the positions of the rows with each value of a column, as thousands of claims look there."""
         if (name, column) not in self._index:
             index = self._index[name, column] = {}
-            for place, value in enumerate(self._frames[name][column]):
+            for place, value in enumerate(self._columns[name][column].tolist()):
                 index.setdefault(_key(value), set()).add(place)
         return self._index[name, column]
 
@@ -118,7 +164,7 @@ class Artifacts:
     def variants(self, place: str, source: Mapping[str, Any]) -> list[str]:
         """Return the names of an artifact's variants, in its order; none where it has no such column."""
         frame = self.frame(place, source)
-        return list(dict.fromkeys(frame["variant"])) if "variant" in frame else []
+        return list(self._places(artifact_name(place, source), "variant")) if "variant" in frame else []
 
 
 def artifact_name(place: str, source: Mapping[str, Any]) -> str:
@@ -129,13 +175,13 @@ def artifact_name(place: str, source: Mapping[str, Any]) -> str:
     return f"{kinds[0]}s/{source[kinds[0]]}.csv"
 
 
-def check_column(frame: pd.DataFrame, place: str, source: Mapping[str, Any], column: str) -> None:
+def check_column(
+    columns: Rows | Mapping[str, Any], place: str, source: Mapping[str, Any], column: str
+) -> None:
     """Raise InputError for a column that an artifact does not have."""
-    if column not in frame:
+    if column not in columns:
         name = artifact_name(place, source)
-        raise InputError(
-            f"{place}: measure: {name} has no column {column!r}; expected {', '.join(map(str, frame))}"
-        )
+        raise InputError(f"{place}: measure: {name} has no column {column!r}; expected {', '.join(columns)}")
 
 
 def _measured(table: Table) -> pd.DataFrame:

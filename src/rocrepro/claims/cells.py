@@ -63,6 +63,6 @@ def cells_of(claim: Claim, artifacts: Artifacts) -> Iterator[Cell]:
         for engine, seeds in engines.items():
             for seed, rows in seeds.items():
                 for column in (name for name in named if name in rows and rows[name].dtype == float):
-                    for row, value in rows[column].items():
+                    for row, value in zip(rows.places, rows[column].tolist(), strict=True):
                         if math.isfinite(value):
-                            yield Cell(engine, seed, artifact_name("", source), int(str(row)), column, value)
+                            yield Cell(engine, seed, artifact_name("", source), row, column, value)

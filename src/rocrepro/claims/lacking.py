@@ -86,13 +86,13 @@ def _of_source(
     lost = gaps & known.rowless
     if "dataset" in where:
         lost &= _named(where)
-    if rows.empty:
+    if not len(rows):
         lost = gaps & _named(where) or gaps & known.read
         engines = where.get("engine", "")
         listed = engines if isinstance(engines, list) else [engines]
         return {str(engine): set(lost) for engine in listed} if lost else _no_row(claim, source, gaps)
     return {
-        engine: set(lost).union(*(gaps & known.rows[index] for index in part.index))
+        engine: set(lost).union(*(gaps & known.rows[place] for place in part.places))
         for engine, part in engines_of(rows, where)
     }
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rocrepro.claims.artifacts import Artifacts, artifact_name, as_text, check_column
+from rocrepro.claims.artifacts import Artifacts, Rows, artifact_name, as_text, check_column
 from rocrepro.claims.model import Claim
 from rocrepro.claims.shapes import check_shapes
 from rocrepro.errors import InputError
@@ -127,32 +127,36 @@ def check_measure(claim: Claim) -> None:
     check_shapes(claim.place, parameters)
 
 
-def by_engine(
-    claim: Claim, source: Mapping[str, Any], artifacts: Artifacts
-) -> dict[str, dict[int, pd.DataFrame]]:
+def by_engine(claim: Claim, source: Mapping[str, Any], artifacts: Artifacts) -> dict[str, dict[int, Rows]]:
     """Group the matching rows by engine and seed; rows without a seed count as the default seed's."""
     rows = artifacts.rows(claim.place, source)
     where = source.get("where", {})
-    found: dict[str, dict[int, pd.DataFrame]] = {}
-    for engine, part in engines_of(rows, where):
-        split = "seed" in part and "seed" not in where and part["seed"].dtype == float
-        seeds = (
-            part.groupby(part["seed"].fillna(DEFAULT_SEED), sort=True) if split else [(DEFAULT_SEED, part)]
-        )
-        found[engine] = {int(seed): group for seed, group in seeds if len(group)}
-    found = {engine: seeds for engine, seeds in found.items() if seeds}
+    found = {
+        engine: _by_seed(part) if "seed" in part and "seed" not in where else {DEFAULT_SEED: part}
+        for engine, part in engines_of(rows, where)
+        if len(part)
+    }
     if not found:
         name = artifact_name(claim.place, source)
         raise NoRowError(f"{claim.place}: measure: {name} has no row with {dict(where)}; expected one")
     return found
 
 
-def engines_of(rows: pd.DataFrame, where: Mapping[str, Any]) -> list[tuple[str, pd.DataFrame]]:
+def _by_seed(rows: Rows) -> dict[int, Rows]:
+    """Split rows by seed, the lowest first; a column of text names no seeds."""
+    column = rows["seed"]
+    if column.dtype != float:
+        return {DEFAULT_SEED: rows}
+    seeds = [DEFAULT_SEED if math.isnan(seed) else seed for seed in column.tolist()]
+    return {int(seed): rows.where(one == seed for one in seeds) for seed in sorted(set(seeds))}
+
+
+def engines_of(rows: Rows, where: Mapping[str, Any]) -> list[tuple[str, Rows]]:
     """Split rows by engine, in their order; "" stands for no learner."""
     fixed = where.get("engine")
     if "engine" in rows and not isinstance(fixed, str):
         engines = [as_text(cell) for cell in rows["engine"]]  # none is named where no learner is involved
-        return [(engine, rows[[one == engine for one in engines]]) for engine in dict.fromkeys(engines)]
+        return [(engine, rows.where(one == engine for one in engines)) for engine in dict.fromkeys(engines)]
     return [(fixed or "", rows)]
 
 
@@ -160,14 +164,14 @@ class NoRowError(InputError):
     """No row of an artifact fulfils what a measure asks for."""
 
 
-def one_value(claim: Claim, source: Mapping[str, Any], rows: pd.DataFrame, column: str) -> float:
+def one_value(claim: Claim, source: Mapping[str, Any], rows: Rows, column: str) -> float:
     """Return the number in the one row that matches."""
     check_column(rows, claim.place, source, column)
     if len(rows) != 1:
         name = artifact_name(claim.place, source)
         where = dict(source.get("where", {}))
         raise InputError(f"{claim.place}: measure: {name} has {len(rows)} rows with {where}; expected one")
-    value = rows[column].iloc[0]
+    value = rows[column][0]
     if not isinstance(value, float):
         raise InputError(f"{claim.place}: measure: column {column!r} has {value!r}; expected a number")
     return value

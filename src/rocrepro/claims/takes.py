@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rocrepro.claims.artifacts import Artifacts, artifact_name, as_text, check_column
+from rocrepro.claims.artifacts import Artifacts, Rows, artifact_name, as_text, check_column
 from rocrepro.claims.measures import (
     COMPARISONS,
     DEFAULT_SEED,
@@ -21,9 +21,6 @@ from rocrepro.claims.measures import (
 )
 from rocrepro.claims.model import Claim
 from rocrepro.errors import InputError
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 # What may stand beside a measured value: the usual name of its column, and the attribute of `Measured`.
 PICKED = {
@@ -56,7 +53,7 @@ def cell(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> l
 
 
 def _many(
-    claim: Claim, parameters: Mapping[str, Any], engine: str, seeds: Mapping[int, pd.DataFrame], column: str
+    claim: Claim, parameters: Mapping[str, Any], engine: str, seeds: Mapping[int, Rows], column: str
 ) -> Measured:
     rows = _default(seeds)
     check_column(rows, claim.place, parameters, column)
@@ -64,11 +61,11 @@ def _many(
     return Measured(engine, values, evidence=artifact_name(claim.place, parameters), cell=dict(parameters))
 
 
-def _default(seeds: Mapping[int, pd.DataFrame]) -> pd.DataFrame:
+def _default(seeds: Mapping[int, Rows]) -> Rows:
     return seeds[DEFAULT_SEED] if DEFAULT_SEED in seeds else next(iter(seeds.values()))
 
 
-def _picked(claim: Claim, parameters: Mapping[str, Any], seeds: Mapping[int, pd.DataFrame]) -> dict[str, Any]:
+def _picked(claim: Claim, parameters: Mapping[str, Any], seeds: Mapping[int, Rows]) -> dict[str, Any]:
     """Interval and shares at the default seed, from the columns that belong to the measured one."""
     row = _default(seeds)
     found: dict[str, Any] = {}
@@ -79,14 +76,14 @@ def _picked(claim: Claim, parameters: Mapping[str, Any], seeds: Mapping[int, pd.
             continue
         column = parameters.get(name, name)
         if column in row and row[column].dtype == float:
-            found[attribute] = float(row[column].iloc[0])
+            found[attribute] = float(row[column][0])
     n_seeds = found.pop("n_seeds", math.nan)  # empty where the data set is missing
     if len(seeds) == 1 and not math.isnan(n_seeds):
         found["n_seeds"] = int(n_seeds)
     return found
 
 
-def main_column(rows: pd.DataFrame) -> str | None:
+def main_column(rows: Rows) -> str | None:
     """Return the column that `low`, `high`, shares and number of seeds belong to; None unless it is one."""
     mains = [name for name in MAIN if name in rows]
     return mains[0] if len(mains) == 1 else None
@@ -107,7 +104,7 @@ def aggregate(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts)
     for engine, seeds in by_engine(claim, parameters, artifacts).items():
         for seed, rows in seeds.items():
             check_column(rows, claim.place, parameters, parameters["column"])
-            values.setdefault(engine, {})[seed] = reduce(rows[parameters["column"]])
+            values.setdefault(engine, {})[seed] = reduce(rows.series(parameters["column"]))
     return over_seeds(claim, parameters, values)
 
 
@@ -135,7 +132,7 @@ def _side(claim: Claim, source: Mapping[str, Any], artifacts: Artifacts) -> dict
         reduce = _option(claim, source, "how", REDUCERS)
     return {
         engine: {
-            seed: reduce(rows[source["column"]])
+            seed: reduce(rows.series(source["column"]))
             if "how" in source
             else one_value(claim, source, rows, source["column"])
             for seed, rows in seeds.items()
@@ -172,12 +169,8 @@ def correlation(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifact
             for column in (parameters["x"], parameters["y"]):
                 check_column(rows, claim.place, parameters, column)
             # Pearson's correlation of the ranks: pandas alone, without scipy.
-            ranks = rows[[parameters["x"], parameters["y"]]].rank()
-            value = (
-                ranks[parameters["x"]].corr(ranks[parameters["y"]])
-                if parameters["x"] != parameters["y"]
-                else 1.0
-            )
+            left, right = (rows.series(parameters[side]).rank() for side in ("x", "y"))
+            value = left.corr(right) if parameters["x"] != parameters["y"] else 1.0
             values.setdefault(engine, {})[seed] = float(value)
     return over_seeds(claim, parameters, values)
 
@@ -192,7 +185,7 @@ def text(claim: Claim, parameters: Mapping[str, Any], artifacts: Artifacts) -> l
             if len(rows) != 1:
                 raise InputError(f"{claim.place}: measure text: found {len(rows)} rows; expected one")
             values.setdefault(engine, {})[seed] = float(
-                as_text(rows[parameters["column"]].iloc[0]) == parameters["equals"]
+                as_text(rows[parameters["column"]][0]) == parameters["equals"]
             )
     return over_seeds(claim, parameters, values)
 
