@@ -19,9 +19,9 @@ from rocrepro.errors import ERROR, InputError
 
 # Name of each subcommand: its module, and a line for the overview.
 COMMANDS = {
-    "run": ("rocrepro.pipeline.run_command", "run the workflow, and continue where a killed run ended"),
+    "run": ("rocrepro.pipeline.run_command", "run the workflow, and continue where a stopped run ended"),
     "evaluate": ("rocrepro.assess.command", "evaluate a file of labels and scores"),
-    "plan": ("rocrepro.assess.plan_command", "say how many rows a study of an AUC needs"),
+    "plan": ("rocrepro.assess.plan_command", "compute how many rows a study of an AUC needs"),
     "claim": ("rocrepro.report.claim_command", "print a conclusion, statement or case with its evidence"),
     "review": ("rocrepro.review.command", "judge a paper from the files of a folder"),
     "diff": ("rocrepro.pipeline.compare_command", "list the differences between two results folders"),

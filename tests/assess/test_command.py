@@ -264,7 +264,7 @@ def test_several_scores_are_several_models(tmp_path, monkeypatch, capsys, words)
         (["--output", "a", "-o", "b"], "--output/-o: found it twice, with a and b; expected it once"),
         (["--class-scores", "a=p", "--score", "p"], "--class-scores: found score too; expected one"),
         (["--decimal", "x"], "--decimal: found 'x'; expected a point or a comma"),
-        (["--delimiter", "::"], "--delimiter: found '::'; expected one sign"),
+        (["--delimiter", "::"], "--delimiter: found '::'; expected one character"),
     ],
 )  # fmt: skip
 def test_options_that_cannot_be_meant_are_one_line(tmp_path, monkeypatch, capsys, words, message):

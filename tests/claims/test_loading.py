@@ -142,7 +142,7 @@ CONCLUSION = """
             'conclusions.0.rule: found "all"; expected one of each',
         ),
         ({"retired": "- {case: old, became: gone, why: w}\n"}, "retired.yaml: old: found 'gone'; expected"),
-        ({"retired": "- {case: cell.dis.stump, became: left out, why: w}\n"}, "expected it gone"),
+        ({"retired": "- {case: cell.dis.stump, became: left out, why: w}\n"}, "expected a removed case"),
         ({"retired": "- {case: old, became: cell}\n"}, "retired.yaml: old: the key 'why' is missing"),
         ({"findings": "- {id: f, says: Something.}\n"}, "findings.yaml: f: expected tests, or same_as"),
     ],

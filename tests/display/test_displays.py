@@ -285,7 +285,9 @@ def test_folds_of_other_data_are_said_in_one_line(data):
         InputError, match="X: found 100 rows; expected the data of cross_validate, at least 569"
     ):
         ConfidentRocDisplay.from_cv_results(results, X[:100], y[:100])
-    with pytest.raises(InputError, match="X, y: found 100 rows and 569 labels; expected as many of both"):
+    with pytest.raises(
+        InputError, match="X, y: found 100 rows and 569 labels; expected the same number of each"
+    ):
         ConfidentRocDisplay.from_cv_results(results, X[:100], y)
 
 

@@ -57,7 +57,7 @@ def test_a_fitted_classifier_takes_folds_too(data, fitted):
     ("fold", "message"),
     [
         (None, "fold: found 0 folds for 4 rows"),
-        ([1, 2], "fold: found 2 folds for 4 rows; expected as many"),
+        ([1, 2], "fold: found 2 folds for 4 rows; expected one fold per row"),
         ([1, 1, None, 2], "fold: row 3: found None; expected the fold of the row"),
     ],
 )

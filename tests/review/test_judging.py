@@ -339,7 +339,7 @@ REFUSED = {
     ),
     "a table of an answer's name": (
         {"tables/cases_summary.csv": "a\n1\n"},
-        "P/tables/cases_summary.csv: found a table of the name 'cases_summary', which the scores ",
+        "P/tables/cases_summary.csv: found a table named 'cases_summary', like a table of the scores ",
     ),
     "a conclusion on nothing": (
         {"paper.yaml": PAPER.replace("[auc]", "[area]")},

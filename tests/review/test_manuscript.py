@@ -83,7 +83,7 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(paper, tmp_path):
 @pytest.mark.parametrize("name", ["My Paper", "paper.v2", "päper"])
 def test_the_folders_name_must_make_ids(paper, name):
     with pytest.raises(
-        InputError, match="expected small letters, digits and underscores, as ids begin with it"
+        InputError, match="expected small letters, digits and underscores, because ids begin with it"
     ):
         read_manuscript(paper(name=name))
 

@@ -74,7 +74,7 @@ def test_another_file_of_the_name_is_no_schema(tmp_path):
         ("", "found an empty file; expected a header row and rows"),
         ("\n\n", "found an empty file; expected a header row and rows"),
         ("a;b\n1;2\n", "header: found one column 'a;b', with semicolons in its name; expected columns"),
-        ("a,,c\n1,2,3\n", "header: found no name of column 2; expected one"),
+        ("a,,c\n1,2,3\n", "header: found no name for column 2; expected one"),
         ("a,b,a\n1,2,3\n", "header: found the column 'a' twice; expected it once"),
         ("a,b\n1,2\n\n3\n", "row 2: found 1 cells; expected 2"),
         ("a,b\n1,2,3\n", "row 1: found 3 cells; expected 2"),

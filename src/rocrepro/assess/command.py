@@ -23,7 +23,7 @@ RATES = {
     "at_specificity": "find the best sensitivity at a specificity of at least R",
     "at_sensitivity": "find the best specificity at a sensitivity of at least R",
     "partial_fpr": "area under the curve for false positive rates up to R",
-    "partial_tpr": "area right of the curve for true positive rates from R on",
+    "partial_tpr": "area to the right of the curve for true positive rates from R upwards",
 }
 
 READING = ("class_scores", "delimiter", "encoding", "decimal", "thousands")
@@ -95,10 +95,10 @@ def _add_columns(parser: argparse.ArgumentParser) -> None:
                          help="a column of scores for each class, instead of --score; each class is "
                               "evaluated against the rest")  # fmt: skip
     for name, line in {
-        "model": "model that the score is from, if there are several",
+        "model": "name of the model that gave the score, if there are several",
         "fold": "fold in which the score was made; curves pool all folds, and each fold is also shown "
         "separately",
-        "seed": "replicate, as a number from 1 or a name; curves show the first",
+        "seed": "replicate, as a number from 1 or a name; curves show only the first",
         "row": "name of the example, by which rows of different models are paired (default: by their order)",
         "cluster": "cluster of the row, such as the patient; rows of one cluster may be dependent",
         "group": "group of the row; each group is also evaluated separately",

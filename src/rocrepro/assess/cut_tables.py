@@ -73,7 +73,7 @@ def chosen_cuts(study: Study) -> Table:
             "value is what the criterion measures: the chi-square statistic, the accuracy, tpr - fpr, "
             "the distance to (0, 1), the total cost, or the error rate that is not bounded. A threshold "
             "looks too good on the rows on which it was chosen. _corrected: the value minus this "
-            "optimism, as resamples estimate it; this is what to expect on other rows like these. "
+            "optimism, which is estimated by resampling; this is what to expect on other rows like these. "
             f"{REASON}",
             *in_clusters(study),
         ),

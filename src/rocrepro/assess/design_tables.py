@@ -163,9 +163,9 @@ def multiclass(study: Study) -> Table:
         title="All classes together",
         notes=(
             "The AUC of each class's score for the class against all other rows (the models of the other "
-            "tables); macro: their mean; weighted: their mean by the classes' rows; hand_till: the mean "
-            "over all pairs of classes, which does not depend on the number of rows in each class. low, "
-            f"high: central {study.choices.level} of {study.choices.n_resamples} "
+            "tables); macro: their mean; weighted: their mean, weighted by the rows of each class; "
+            "hand_till: the mean over all pairs of classes, which does not depend on the number of rows in "
+            f"each class. low, high: central {study.choices.level} of {study.choices.n_resamples} "
             f"resamples{' of whole clusters' if clustered(study) else ''}.",
         ),
         formats=dict.fromkeys(("value", "low", "high"), ".4f"),

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 LEFT_OUT = (
-    f"The file has more than {LIMIT:,} rows, so it is counted from disk. The counts are exact. Results "
+    f"The file has more than {LIMIT:,} rows, so its rows are counted on disk. The counts are exact. Results "
     "are left out if they need resamples of the rows (bands, bootstrap intervals, one rate at a given "
     "value of the other), pairs of rows (comparisons), each fold or seed separately, or all points at "
     "once (smooth and cost curves, another prevalence)."

@@ -125,7 +125,7 @@ def opened(
         import duckdb
         import pyarrow  # noqa: F401 (in which DuckDB answers)
     except ImportError as error:
-        found = f"found more than {LIMIT:,} rows, and not the package {error.name}, which so many need"
+        found = f"found more than {LIMIT:,} rows without the package {error.name}, which so many rows need"
         expected = f"expected it installed (pip install {error.name}, or rocrepro with its extra large)"
         raise InputError(f"{path}: {found}; {expected}") from None
     with scratch(BYTES * count_rows(parts) - MEMORY) as folder:
@@ -206,7 +206,7 @@ class Rows:
         except (duckdb.Error, pa.ArrowException, OSError) as error:
             said = str(error)
             if "No space left" in said or "temp_directory" in said:
-                found = "found no more room on the disk; expected room to sort the scores"
+                found = "found the disk full; expected room to sort the scores"
                 raise InputError(f"{tempfile.gettempdir()}: {found} (TMPDIR names another folder)") from None
             if "Out of Memory" in said:
                 found = f"found {MEMORY / 1e9:g} GB of memory full; expected fewer rows"

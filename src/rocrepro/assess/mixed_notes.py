@@ -74,8 +74,8 @@ def _note_folds(row: Mapping[Any, Any], folds: pd.DataFrame, *, left_out: bool) 
         if left_out:
             note(
                 f"model {row['model']}: each fold has one row (leave-one-out): a model that is fitted "
-                "without a row tends to shift its score away from its class, so the AUC of all rows may "
-                "be too low"
+                "without a row tends to shift the row's score away from its class, so the AUC of all rows "
+                "may be too low"
             )
         elif found["n_folds"] == 0:
             note(f"model {row['model']}: no fold has rows of both classes, so no fold has an AUC")

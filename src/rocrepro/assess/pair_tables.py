@@ -130,7 +130,7 @@ def mcnemar(study: Study) -> Table:
             "only one of the two models predicts correctly, among the n rows of both classes (accuracy), "
             "of the positive class (sensitivity) or of the negative class (specificity). difference: "
             f"difference of the two shares, with Tango's {choices.level} interval.",
-            "p_exact, p_mid: McNemar's exact p-value and mid-p-value; the latter is less conservative in "
+            "p_exact, p_mid: McNemar's exact p-value and mid-p-value; the latter is less conservative with "
             "few rows. They are not adjusted for the number of tests. no_verdict: the reason why nothing "
             "is tested, where a model predicts the same class for every row.",
         ),

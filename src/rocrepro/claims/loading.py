@@ -263,5 +263,5 @@ def _check_references(ledger: PaperLedger, folder: Path) -> None:
         if retired.id in cases:
             short = retired.id.partition(".")[2]
             raise InputError(
-                f"{folder}/retired.yaml: {short}: found this case in the ledger; expected it gone"
+                f"{folder}/retired.yaml: {short}: found this case in the ledger; expected a removed case"
             )

@@ -161,7 +161,7 @@ def _check_rows(X: Any, y: NDArray[Any], tests: list[NDArray[np.intp]]) -> None:
     """Raise InputError unless the folds can be of these data."""
     n, n_labels = X.shape[0] if hasattr(X, "shape") else len(X), len(y)
     if n != n_labels:
-        raise InputError(f"X, y: found {n} rows and {n_labels} labels; expected as many of both")
+        raise InputError(f"X, y: found {n} rows and {n_labels} labels; expected the same number of each")
     needed = 1 + max(int(test.max(initial=-1)) for test in tests)
     if needed > n:
         raise InputError(f"X: found {n} rows; expected the data of cross_validate, at least {needed} rows")

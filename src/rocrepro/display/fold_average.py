@@ -155,7 +155,9 @@ class FoldAverageDisplay(ScoreDisplay):
         folds = np.empty(0) if fold is None else as_rows("fold", fold)
         check_order(y_true=y_true, fold=fold)
         if len(folds) != len(score):
-            raise InputError(f"fold: found {len(folds)} folds for {len(score)} rows; expected as many")
+            raise InputError(
+                f"fold: found {len(folds)} folds for {len(score)} rows; expected one fold per row"
+            )
         if (row := first_missing(folds)) is not None:
             raise InputError(f"fold: row {row + 1}: found {folds[row]}; expected the fold of the row")
         # By first sight, as names of mixed types have no order.

@@ -90,7 +90,7 @@ def _save_answers(manuscript: Manuscript, asked: list[tuple[str, str]], out: Pat
         kinds = dict.fromkeys([*ALWAYS, *(kind for one, kind in asked if one == name)])
         for title, table in answers(name, study, kinds):
             if title in manuscript.tables:
-                found = f"found a table of the name {title!r}, which the scores {name!r} have too"
+                found = f"found a table named {title!r}, like a table of the scores {name!r}"
                 raise InputError(f"{manuscript.tables[title]}: {found}; expected another name")
             table.save(out / f"tables/{title}.csv")
     return studies
@@ -109,7 +109,7 @@ def _check_sources(
             if name not in known:
                 found = f"found the table {name!r}" if "table" in source else "found a figure"
                 expected = (
-                    f"expected one of {', '.join(known)}" if known else "expected the folder to have it"
+                    f"expected one of {', '.join(known)}" if known else "expected a table in the folder"
                 )
                 raise InputError(f"{claim.place}: measure: {found}; {expected}")
             if name in given:

@@ -67,8 +67,8 @@ def read_manuscript(folder: str | Path) -> Manuscript:
     if folder.name in ("", ".."):
         folder = folder.resolve()
     if not PAPER.fullmatch(folder.name):
-        expected = "expected small letters, digits and underscores, as ids begin with it"
-        raise InputError(f"{folder}: found a folder of the name {folder.name!r}; {expected}")
+        expected = "expected small letters, digits and underscores, because ids begin with it"
+        raise InputError(f"{folder}: found a folder named {folder.name!r}; {expected}")
     ledger = load_ledger(folder, schema_file(), paper="reviewed")
     scores = {name: dict(entry) for name, entry in ledger.about.get("scores", {}).items()}
     named = {

@@ -114,7 +114,7 @@ def _check_header(path: Path, header: Sequence[str]) -> None:
                 raise InputError(f"{path}: header: {found}; expected columns separated by commas")
     for number, name in enumerate(header, start=1):
         if not name:
-            raise InputError(f"{path}: header: found no name of column {number}; expected one")
+            raise InputError(f"{path}: header: found no name for column {number}; expected one")
         if header.count(name) > 1:
             raise InputError(f"{path}: header: found the column {name!r} twice; expected it once")
 

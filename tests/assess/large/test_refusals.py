@@ -136,7 +136,7 @@ def test_without_a_package_one_line_says_what_to_install(tmp_path, monkeypatch, 
     with pytest.raises(InputError) as error:
         assess_large(path, Columns())
     assert str(error.value) == (
-        f"{path}: found more than 3 rows, and not the package {package}, which so many need; expected it "
+        f"{path}: found more than 3 rows without the package {package}, which so many rows need; expected it "
         f"installed (pip install {package}, or rocrepro with its extra large)"
     )
 
@@ -204,7 +204,7 @@ def test_a_full_disk_and_a_full_memory_are_one_line(spilling, scratch, monkeypat
     monkeypatch.setattr(large_rows, "SETTINGS", {**large_rows.SETTINGS, "max_temp_directory_size": "5MB"})
     with pytest.raises(InputError) as error:
         assess_large(spilling, Columns())
-    found = "found no more room on the disk; expected room to sort the scores (TMPDIR names another folder)"
+    found = "found the disk full; expected room to sort the scores (TMPDIR names another folder)"
     assert str(error.value) == f"{scratch}: {found}"
     monkeypatch.setattr(large_rows, "MEMORY", 2_000_000)
     with pytest.raises(InputError, match=r"found 0\.002 GB of memory full"):

@@ -66,7 +66,7 @@ def test_no_name_is_not_the_folder_one_is_in(there):
         lambda path: read_given(path, Columns()),
         lambda path: assess_large(path, Columns()),
     ):
-        with pytest.raises(InputError, match="found no name of a file"):
+        with pytest.raises(InputError, match="found no file name"):
             read("")
 
 
@@ -89,13 +89,13 @@ def test_folders_give_columns_from_the_first_sign_of_a_pattern_on(there):
         (
             ["x/a.csv", "x/m=1/a.csv"],
             "x",
-            "x/m=1/a.csv: found the columns m in names of folders; expected none",
+            "x/m=1/a.csv: found the columns m in folder names; expected none",
         ),
-        (["x/m=1/m=2/a.csv"], "x", "m=1/m=2/a.csv: found the column m in two names of folders"),
+        (["x/m=1/m=2/a.csv"], "x", "m=1/m=2/a.csv: found the column m in two folder names"),
         (
             ["x/m=1/a.csv", "x/k=1/a.csv"],
             "x",
-            "x/m=1/a.csv: found the columns m in names of folders; expected k",
+            "x/m=1/a.csv: found the columns m in folder names; expected k",
         ),
     ],
 )

@@ -259,7 +259,10 @@ def test_other_delimiters_and_encodings(tmp_path, form, text):
 @pytest.mark.parametrize(
     ("form", "message"),
     [
-        ({"delimiter": "::"}, "delimiter: found '::'; expected one sign, or one of comma, semicolon, tab"),
+        (
+            {"delimiter": "::"},
+            "delimiter: found '::'; expected one character, or one of comma, semicolon, tab",
+        ),
         ({"delimiter": '"'}, "delimiter: found"),
         ({"encoding": "utf-7a"}, "encoding: found 'utf-7a'; expected a name such as utf-8"),
         ({"decimal": "*"}, "decimal: found '*'"),
@@ -502,8 +505,8 @@ def test_models_that_share_some_examples_are_not_taken_for_independent(read):
 @pytest.mark.parametrize(
     ("names", "words"),
     [
-        (("train", "test"), "'train.csv' seems to have rows of training, and the rows of all files"),
-        (("scores_train",), "'scores_train.csv' seems to have rows of training;"),
+        (("train", "test"), "'train.csv' seems to contain training rows, and the rows of all files"),
+        (("scores_train",), "'scores_train.csv' seems to contain training rows;"),
         (("fold0", "fold1"), "the files are named like folds (fold0.csv)"),
         (("rf", "glm"), "the 2 files have the same labels, row by row, and make one curve"),
         (("a", "b"), ""),

@@ -67,7 +67,7 @@ def parts_of(path: str | Path) -> list[Part]:
     """
     expected = "expected a CSV or Parquet file of labels and scores"
     if not str(path):
-        raise InputError(f"scores: found no name of a file; {expected}")  # and not the folder of the run
+        raise InputError(f"scores: found no file name; {expected}")  # and not the folder of the run
     path = Path(path)
     if path.is_file():
         return [Part(path, {})]
@@ -88,7 +88,7 @@ def parts_of(path: str | Path) -> list[Part]:
             raise InputError(f"{path}: found {parts[0].path.name} and {part.path.name}; expected one kind")
         if list(part.folders) != list(parts[0].folders):
             names, wanted = (", ".join(each.folders) or "none" for each in (part, parts[0]))
-            raise InputError(f"{part.path}: found the columns {names} in names of folders; expected {wanted}")
+            raise InputError(f"{part.path}: found the columns {names} in folder names; expected {wanted}")
     return parts
 
 
@@ -110,7 +110,7 @@ def _note_left_out(folder: Path) -> None:
     )
     plain = [path for path in inside if "=" not in path.name and not (path / RECORD).is_file()]
     if names := [path.name for path in plain if next(_inside(path), None)]:
-        taken = "a name such as model=a, or a pattern with **, takes files of folders in"
+        taken = "a name such as model=a, or a pattern with **, includes the files of folders"
         note(f"{folder}: left out the files in {', '.join(names)}; {taken}")
 
 
@@ -119,7 +119,7 @@ def _folders(path: Path) -> dict[str, str]:
     found: dict[str, str] = {}
     for column, equals, value in (name.partition("=") for name in path.parts[:-1]):
         if equals and unquote(column) in found:
-            raise InputError(f"{path}: found the column {unquote(column)} in two names of folders")
+            raise InputError(f"{path}: found the column {unquote(column)} in two folder names")
         if equals:
             found[unquote(column)] = "" if value == EMPTY else unquote(value)
     return found

@@ -44,7 +44,9 @@ class Form:
         check_signs(self.decimal, self.thousands)
         if len(self.sign) != 1 or self.sign in '"\r\n':
             names = ", ".join(name for name in DELIMITERS if name.isalpha())
-            raise InputError(f"delimiter: found {self.delimiter!r}; expected one sign, or one of {names}")
+            raise InputError(
+                f"delimiter: found {self.delimiter!r}; expected one character, or one of {names}"
+            )
         try:
             "".encode(self.codec)
         except (LookupError, ValueError):

@@ -67,7 +67,7 @@ def note_classes_scores(path: Path, named: Mapping[str, str], found: Multiclass)
         if scores.min() >= 0 and scores.max() <= 1 and np.mean(np.abs(sums - 1) > ROUNDED) > ROUNDED:
             note(
                 f"{place}: the scores of the classes of one row sum to {sums.min():.3g} to "
-                f"{sums.max():.3g}, as scores do that were made separately for each class; probabilities "
+                f"{sums.max():.3g}, as scores made separately for each class do; probabilities "
                 "of one model sum to 1"
             )
         areas = _areas(found.classes, found.labels[model], scores)

@@ -99,7 +99,7 @@ def note_files(rows: Rows, sizes: Sequence[int], source: Source) -> None:
     training = [part.path.name for part in source.parts if _of_training(part.path.stem)]
     if training:
         together = ", and the rows of all files were used together" if len(training) < len(names) else ""
-        note(f"{source.path}: {training[0]!r} seems to have rows of training{together}; {WHY}")
+        note(f"{source.path}: {training[0]!r} seems to contain training rows{together}; {WHY}")
     if len(names) == 1 or source.parts[0].folders or columns.model is not None:
         return
     blocks = np.split(rows.label, np.cumsum(sizes)[:-1])

@@ -61,8 +61,8 @@ def note_scores(place: str, rows: pd.DataFrame) -> None:
         pass
     elif len(score) >= MANY and score[label == 1].min() > score[label == 0].max():
         note(
-            f"{place}: every positive row has a higher score than every other: was one made from the "
-            "other, or is the label a predicted class?"
+            f"{place}: every positive row has a higher score than every other: were the scores made "
+            "from the labels, or is the label a predicted class?"
         )
     if found := (
         _no_value(values, counts)
@@ -152,11 +152,11 @@ def note_replicates(path: object, rows: Rows, columns: Columns) -> None:
         if found:
             text = f"the replicates of the column {columns.seed!r} {found}, as folds do"
             how = option("fold", columns.seed)
-            note(f"{path}: {text}; curves show the rows of one replicate, and with {how} of all folds")
+            note(f"{path}: {text}; curves show the rows of one replicate; {how} uses those of all folds")
         several = frame.groupby(["model", "row"])["label"].nunique() > 1
         if columns.row is not None and several.any():
             found = f"{int(several.sum())} examples of the column {columns.row!r} have several classes"
-            note(f"{path}: {found}, one at one replicate and another at others")
+            note(f"{path}: {found}, which differ between replicates")
     again = {match[1] for name in rows.fold_names.values() if (match := REPETITION.search(name))}
     if len(again) > 1:
         text = f"the folds of the column {columns.fold!r} are those of {len(again)} repetitions"

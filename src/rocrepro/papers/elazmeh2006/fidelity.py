@@ -102,8 +102,8 @@ def spectf_protocols(evaluated: Evaluated) -> Table:
 
     frame = _protocols(evaluated, ROWS["SPECTF"], "SPECTF", runs)
     inferred = (
-        "It is an inference from these numbers that the row was measured on the training file only; the "
-        "paper names the test file."
+        "These numbers suggest that the row was measured on the training file only, although the paper "
+        "names the test file."
     )
     return _protocol_table(evaluated, frame, "Which protocol gives the paper's spectf row", inferred)
 
@@ -119,7 +119,7 @@ def dis_protocols(evaluated: Evaluated) -> Table:
 
     frame = _protocols(evaluated, ("dis", *CROSS_VALIDATED), "dis", runs)
     stated = (
-        "dis: trained on the training file, tested on the test file, as table 2 has it; dis_cv2800: "
+        "dis: trained on the training file, tested on the test file, as in table 2; dis_cv2800: "
         "cross-validation on the training file; dis_cv3772: on both files together. Section 4 mentions "
         "cross-validation in one sentence, and in another restricts it to sets without a test file."
     )

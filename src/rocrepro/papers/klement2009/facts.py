@@ -34,7 +34,7 @@ def facts(evaluated: Evaluated) -> Table:
         reconstruction(flu_domains(flu).values()),
         "value: the quantity; for an identity it is the largest error over n cases, and for a yes-or-no "
         "fact it is 1 or 0. Rows with a learner are of naive Bayes, on the UCI data sets or on the flu "
-        f"domains. Of these domains, base is {flu['default']} and others are variants. A fact whose name "
+        f"domains. Of these domains, base is {flu['default']} and the others are variants. A fact whose name "
         "begins with domains_ is the share of n admissible domains in which a statement holds. The CSV "
         "has every seed.",
         *gap_notes(evaluated),

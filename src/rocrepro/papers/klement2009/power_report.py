@@ -122,11 +122,12 @@ def _claim(frame: pd.DataFrame, domain: str, n: int) -> str:
     holds = "holds" if missed and seen else "does not hold"
     blind = [m for m in SENSIBILITY if DRIFTS["weak_rule"]["title"] in kinds[m]["misses"]]
     words = (
-        f"Domain {domain}: that ROC misses FC where sensibility shows it {holds} by this rule: AUC "
-        f"{of['auc', 'FC']:.2f}; "
+        f"Domain {domain}: the statement that ROC misses FC and sensibility shows it {holds} by this rule: "
+        f"AUC {of['auc', 'FC']:.2f}; "
         + ", ".join(f"{METHODS[m]} {of[m, 'FC']:.2f}" for m in SENSIBILITY)
-        + f". The share of positive rows, which needs no scores, has {of['prevalence', 'FC']:.2f}. "
-        f"A weakened rule at equal prevalence: AUC {of['auc', 'weak_rule']:.2f}; "
+        + ". The share of positive rows, which needs no scores, has a power of "
+        f"{of['prevalence', 'FC']:.2f}. A weakened rule at equal prevalence: "
+        f"AUC {of['auc', 'weak_rule']:.2f}; "
         + ", ".join(f"{METHODS[m]} {of[m, 'weak_rule']:.2f}" for m in SENSIBILITY)
     )
     return words + (f" (missed by: {', '.join(METHODS[m] for m in blind)})." if blind else ".")

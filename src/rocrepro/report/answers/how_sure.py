@@ -191,6 +191,6 @@ def _digest(rows: list[Row], facts: Facts, tables: Mapping[str, Table]) -> Diges
 def _cautions(facts: Facts) -> Iterator[Markup]:
     yield Markup(
         "All intervals describe the variation between samples that are drawn as these rows were. They do "
-        "not cover changes of the people, the instruments or the time. Nor do they cover a model that "
+        "not cover changes in the people, in the instruments or over time. Nor do they cover a model that "
         "was chosen or tuned on these rows."
     )

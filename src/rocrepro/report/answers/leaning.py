@@ -25,8 +25,8 @@ def lean(row: Row, level: str) -> Markup:
     interval = f"Tango's {level} interval of (fn − fp)/n is {span(low, high)}"
     if low <= 0 <= high:
         return say(
-            "Its errors do not show a lean: {} positive rows are missed and {} negative rows wrongly "
-            "flagged; {}.",
+            "Its errors do not clearly lean either way: {} positive rows are missed and {} negative rows "
+            "wrongly flagged; {}.",
             fn,
             fp,
             interval,
@@ -56,7 +56,7 @@ def _other(row: Row) -> str:
     if not has_width(row["lower"], row["upper"]):
         return f"It is {NONE} which kind of error of {{}} is more frequent."
     if row["lower"] <= 0 <= row["upper"]:
-        return "The errors of {} do not show a lean."
+        return "The errors of {} do not clearly lean either way."
     return f"The errors of {{}} lean towards {_way(row)}."
 
 
