@@ -63,10 +63,14 @@ def numbers(results: Path) -> list[str]:
         if row["n_neg"] == "55" and row["classifier"] == "at random, positive as often as it occurs"
     )
     pairs = apart[0]["n"]
+    conclusions = Counter(row["verdict"] for row in by_weka(results / "conclusions.csv"))
+    holds, partly, fails, open_ = (conclusions[outcome] for outcome in OUTCOMES)
     return [
+        f"Of {conclusions.total()} conclusions, {holds} hold, {partly} hold in part, {fails} do not hold, and "
+        f"{open_} is open",
         f"{table['n_agree']} of the {table['n_decided']} printed AUCs",
         f"separate {max(row['value'] for row in apart):.0f} of {pairs:.0f} pairs",
-        f"orders {cauc:.0f} of {pairs * len(COMPARED):.0f} pairs of learners, and the AUC orders {auc:.0f}",
+        f"for {cauc:.0f} of {pairs * len(COMPARED):.0f} pairs, and the AUC does so for {auc:.0f}",
         f"changes by more than {change:.2f}",
         f"accuracy at one point of the curve rises by {rise:.2f}",
         f"accuracy is lower by {lower:.3f}",
