@@ -68,3 +68,18 @@ def test_long_names_leave_room_for_the_panels():
     figure.canvas.draw()
     titles = [ax.title.get_window_extent() for ax in figure.axes]
     assert not titles[0].overlaps(titles[1])
+
+
+def test_all_of_a_panel_is_inside_the_figure():
+    def square(ax):
+        for name in ("one", "two", "three"):
+            ax.plot([0, 1], label=name)
+        ax.set(aspect="equal", xlabel="rate", ylabel="rate")
+        ax.legend()
+
+    figure = panels_figure({"a": square, "b": square})
+    figure.canvas.draw()
+    boxes = [ax.get_tightbbox() for ax in figure.axes]
+    assert min(min(box.x0, box.y0) for box in boxes) >= 0
+    assert max(box.x1 for box in boxes) <= figure.bbox.x1
+    assert max(box.y1 for box in boxes) <= figure.bbox.y1

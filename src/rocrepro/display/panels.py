@@ -41,10 +41,11 @@ def panels_figure(shown: Mapping[Any, Panel], size: float = PANEL) -> Figure:
 
 
 def _freeze(figure: Figure) -> None:
-    """Place the panels for good: matplotlib would do so twice for every file that it writes."""
+    """Place the panels for good: matplotlib would do so again for every file that it writes."""
     engine = figure.get_layout_engine()
     assert engine is not None
-    engine.execute(figure)
+    for _ in range(2):  # the second time it knows how far legends and square panels reach
+        engine.execute(figure)
     figure.set_layout_engine(None)
 
 

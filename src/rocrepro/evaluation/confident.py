@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, get_args
 
 import numpy as np
@@ -115,16 +116,20 @@ class ConfidentSegment:
         and Decision Making 20:4 (concordant partial area).
         """
         check_option("reading", reading, READINGS)
+        return self._twice_areas[reading] / (2 * self.points.n_pos * self.points.n_neg)
+
+    @cached_property
+    def _twice_areas(self) -> dict[str, float]:
+        """Twice the area under each reading, in counts."""
         points, runs = self.points, self._runs()
         vertical = sum(twice_trapezoids(points.fp[run], points.tp[run]) for run in runs)
         horizontal = sum(twice_trapezoids(points.tp[run], points.tn[run]) for run in runs)
-        twice = {
+        return {
             "vertical": vertical,
             "horizontal": horizontal,
             "union": horizontal + self._twice_added(runs),
             "concordant": (vertical + horizontal) / 2,
-        }[reading]
-        return twice / (2 * points.n_pos * points.n_neg)
+        }
 
     def _runs(self) -> list[slice]:
         """The unbroken runs of confident points."""

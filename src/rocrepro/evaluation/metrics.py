@@ -61,7 +61,7 @@ def twice_trapezoids(x: NDArray[np.int64], y: NDArray[np.int64]) -> int:
         return 0
     if (int(x[-1]) - int(x[0])) * int(y.max()) >= 2**61:  # the products would not fit in 64 bits
         return sum((x1 - x0) * (y0 + y1) for x0, x1, y0, y1 in zip(*_as_ints(x, y), strict=True))
-    return int(np.sum(np.diff(x) * (y[1:] + y[:-1])))
+    return int(np.sum((x[1:] - x[:-1]) * (y[1:] + y[:-1])))
 
 
 def _as_ints(x: NDArray[np.int64], y: NDArray[np.int64]) -> list[list[int]]:

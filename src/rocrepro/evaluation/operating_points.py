@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -187,6 +188,8 @@ def _tied(
     sign = 1 if measure in LARGEST else -1
     merit = sign * _measure(measure, *_counts(points, among, float), costs)
     close = among[merit >= merit.max() - CLOSE * max(1.0, abs(merit.max()))]
+    if len(close) == 1:
+        return np.asarray(close)
     exact_costs = tuple(Fraction(str(cost)) for cost in costs)
     exact = [sign * _measure(measure, *_counts(points, i, Fraction), exact_costs) for i in close.tolist()]
     best = max(exact)
@@ -211,11 +214,18 @@ def _whole_merit(
     if measure == "distance" and pairs < 2**31:
         return -((fp * points.n_pos) ** 2) - ((points.n_pos - tp) * points.n_neg) ** 2
     if measure == "cost":
-        cost_fn, cost_fp = (Fraction(str(cost)) for cost in costs)
-        scale = math.lcm(cost_fn.denominator, cost_fp.denominator)
-        if scale * (cost_fn * points.n_pos + cost_fp * points.n_neg) < LARGE:
-            return int(scale * cost_fn) * tp - int(scale * cost_fp) * fp
+        cost_fn, cost_fp = _whole_costs(costs)
+        if cost_fn * points.n_pos + cost_fp * points.n_neg < LARGE:
+            return cost_fn * tp - cost_fp * fp
     return None
+
+
+@lru_cache
+def _whole_costs(costs: tuple[float, float]) -> tuple[int, int]:
+    """Return the least whole numbers in the ratio of two costs, as these print."""
+    cost_fn, cost_fp = (Fraction(str(cost)) for cost in costs)
+    scale = math.lcm(cost_fn.denominator, cost_fp.denominator)
+    return int(scale * cost_fn), int(scale * cost_fp)
 
 
 def corners(points: RocPoints) -> RocPoints:

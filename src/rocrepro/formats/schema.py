@@ -107,13 +107,16 @@ def typed(frame: pd.DataFrame) -> pd.DataFrame:
     """Return a frame with one of `DTYPES` a column; text is not missing where it may be empty."""
     import numpy as np
 
-    frame, dtypes = frame.reset_index(drop=True).rename(columns=str), {}
+    frame, others, texts = frame.reset_index(drop=True).rename(columns=str), {}, []
     for name, column in frame.items():
-        strict = isinstance(column.dtype, np.dtype) and column.dtype.kind in "iub"
-        dtypes[name] = DTYPES[kind_of(column)][strict]
-    frame = frame.astype(dtypes)
-    texts = [name for name, dtype in dtypes.items() if dtype == "str" and has_empty(frame[name])]
-    return frame.assign(**{str(name): frame[name].fillna("") for name in texts})
+        kind, strict = kind_of(column), isinstance(column.dtype, np.dtype) and column.dtype.kind in "iub"
+        if str(column.dtype) != DTYPES[kind][strict]:
+            others[name] = DTYPES[kind][strict]
+        if kind == "string":
+            texts.append(name)
+    frame = frame.astype(others) if others else frame
+    full = {name: "" for name in texts if has_empty(frame[name])}
+    return frame.fillna(full) if full else frame
 
 
 def has_empty(column: pd.Series[Any]) -> bool:
