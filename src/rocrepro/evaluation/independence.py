@@ -66,9 +66,9 @@ def significance_level(alpha: float) -> float:
     >>> [round(significance_level(alpha), 2) for alpha in (0.05, 0.01, 0.005)]
     [3.84, 6.63, 7.88]
     """
-    from scipy.stats import chi2
+    from scipy.special import chdtri
 
-    return float(chi2.isf(check_probability(alpha, "alpha"), df=1))
+    return float(chdtri(1, check_probability(alpha, "alpha")))
 
 
 def independence_test(tp: int, fn: int, fp: int, tn: int) -> IndependenceTest:
@@ -107,7 +107,7 @@ def independence_test(tp: int, fn: int, fp: int, tn: int) -> IndependenceTest:
     >>> independence_test(4, 1, 11, 44).method, round(independence_test(4, 1, 11, 44).p_value, 4)
     ('fisher', 0.0118)
     """
-    from scipy.stats import chi2, fisher_exact
+    from scipy.special import chdtrc
 
     tp, fn, fp, tn = (int(count) for count in check_counts(tp=tp, fn=fn, fp=fp, tn=tn))
     n_pos, n_neg = tp + fn, fp + tn
@@ -116,6 +116,8 @@ def independence_test(tp: int, fn: int, fp: int, tn: int) -> IndependenceTest:
     if least == 0:
         return IndependenceTest("none", statistic, 1.0, least)
     if least < FEW:
+        from scipy.stats import fisher_exact
+
         p_value = float(fisher_exact([[tp, fn], [fp, tn]]).pvalue)
         return IndependenceTest("fisher", statistic, p_value, least)
-    return IndependenceTest("chi_square", statistic, float(chi2.sf(statistic, df=1)), least)
+    return IndependenceTest("chi_square", statistic, float(chdtrc(1, statistic)), least)
