@@ -249,18 +249,11 @@ def permutation_test(
     )
 
 
-def mid_ranks(values: Floats) -> Floats:
-    """Return the rank of each value from 1 on; equal ones share the mean of theirs."""
-    _, code, counts = np.unique(values, return_inverse=True, return_counts=True)
-    shared: Floats = np.cumsum(counts) - (counts - 1) / 2
-    return shared[code]
-
-
 def placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Floats]:
     """Return the placement values of the positive and of the negative rows, in file order."""
-    ranks, parts = mid_ranks(score), []
+    ranks, parts = _twice_ranks(score), []
     for own in (positive, ~positive):
-        below = (ranks[own] - mid_ranks(score[own])) / np.count_nonzero(~own)
+        below = (ranks[own] - _twice_ranks(score[own])) / 2 / np.count_nonzero(~own)
         parts.append(below)
     return parts[0], 1 - parts[1]
 
@@ -278,7 +271,8 @@ def vary(of_positive: Floats, of_negative: Floats) -> bool:
 
 def _twice_ranks(values: Floats) -> NDArray[np.int64]:
     """Twice the mid-ranks, which are whole numbers from 2 to 2 n."""
-    twice: NDArray[np.int64] = np.rint(2 * mid_ranks(values)).astype(np.int64)
+    _, place, number = np.unique(values, return_inverse=True, return_counts=True)
+    twice: NDArray[np.int64] = (2 * np.cumsum(number) - number + 1)[place]
     return twice
 
 

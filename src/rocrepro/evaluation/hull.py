@@ -35,7 +35,7 @@ def convex_hull(points: RocPoints) -> NDArray[np.int64]:
     """
     fp, tp = points.fp.tolist(), points.tp.tolist()
     hull: list[int] = []
-    for i in range(len(fp)):
+    for i in _candidates(points):
         while len(hull) >= 2:
             a, b = hull[-2:]
             # Below or on the line from a to the new point: b is no corner.
@@ -44,6 +44,15 @@ def convex_hull(points: RocPoints) -> NDArray[np.int64]:
             hull.pop()
         hull.append(i)
     return np.array(hull, dtype=np.int64)
+
+
+def _candidates(points: RocPoints) -> list[int]:
+    """Both ends, and the points above their predecessor from which the curve goes on to the right."""
+    right = np.flatnonzero(np.diff(points.fp, append=points.fp[-1] + 1) > 0)
+    up = np.diff(points.tp[right], prepend=-1) > 0
+    up[-1] = True
+    kept: list[int] = right[up].tolist()
+    return kept if kept[0] == 0 else [0, *kept]
 
 
 def concavities(points: RocPoints) -> list[tuple[int, int, float]]:

@@ -150,26 +150,26 @@ def coverages(
         As `ConfidenceCoverage` has them, accurate to 1e-7. Coverage and width are NaN for mcnemar_exact where
         that has no interval.
     """
-    found = {}
-    for test in TESTS:
-        parts = [
-            _sums(test, cells, chance, p_fn - p_fp, alpha)
-            for cells, chance in _blocks(n, p_tp if test == "newcombe" else None, p_fn, p_fp)
-        ]
-        coverage, zero, width = (math.fsum(part) for part in zip(*parts, strict=True))
-        found[test] = (coverage, zero, width)
-    return found
+    parts: dict[str, list[tuple[float, float, float]]] = {test: [] for test in TESTS}
+    for tests, p_kind in ((set(TESTS) - {"newcombe"}, None), ({"newcombe"}, p_tp)):
+        for cells, chance in _blocks(n, p_kind, p_fn, p_fp):
+            for test in tests:
+                parts[test].append(_sums(test, cells, chance, p_fn - p_fp, alpha))
+    sums = {test: [math.fsum(part) for part in zip(*some, strict=True)] for test, some in parts.items()}
+    return {test: (coverage, zero, width) for test, (coverage, zero, width) in sums.items()}
 
 
 def _sums(
     test: str, cells: Cells, chance: Floats, difference: float, alpha: float
 ) -> tuple[float, float, float]:
     """Return what some tables add to the coverage, to the chance of no difference, and to the mean width."""
-    zero = contains_zero(*cells, alpha=alpha, test=test)
-    accepts = float(chance[zero].sum())
     if test == "mcnemar_exact":
+        accepts = float(chance[contains_zero(*cells, alpha=alpha, test=test)].sum())
         return (accepts if difference == 0 else math.nan), accepts, math.nan
     lower, upper = _limits(test, cells, alpha)
+    # Tango's limits are roots that rounding may put beside zero; the others are what it compares with zero.
+    zero = contains_zero(*cells, alpha=alpha) if test == "tango" else (lower <= 0) & (upper >= 0)
+    accepts = float(chance[zero].sum())
     inside = (lower <= difference + SLACK) & (upper >= difference - SLACK)
     return (
         accepts if difference == 0 else float(chance[inside].sum()),
