@@ -1,5 +1,5 @@
 # make reproduce   set up .venv and make every table and figure (CORES=n sets the cores, default all)
-# make test        set up .venv and pass the tests
+# make test        set up .venv and run the tests
 # make verify      rebuild in a scratch folder and compare with the tracked results/ (CORES=n as above)
 # make docs        the documentation, in build/docs/
 # make bench       measure speed against peers; writes benchmarks/results.md and its figure, results.svg

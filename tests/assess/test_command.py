@@ -46,7 +46,7 @@ def test_a_summary_and_a_folder(tmp_path):
     assert "at thresholds 0.4 and 0.4" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 100
     assert len(done.stdout.splitlines()) <= 22
-    assert "start at out/index.html" in done.stdout
+    assert "Open out/index.html in a browser." in done.stdout
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"index.html", "summary.csv", "summary.json", "tables", "figures", "record.json"}
     for name in ("tables/comparisons.md", "tables/band_edges.csv", "figures/confident.svg"):

@@ -66,8 +66,8 @@ def numbers(results: Path) -> list[str]:
     conclusions = Counter(row["verdict"] for row in by_weka(results / "conclusions.csv"))
     holds, partly, fails, open_ = (conclusions[outcome] for outcome in OUTCOMES)
     return [
-        f"Of {conclusions.total()} conclusions, {holds} hold, {partly} hold in part, {fails} do not hold, and "
-        f"{open_} is open",
+        f"Of {conclusions.total()} conclusions, {holds} hold, {partly} hold in part, {fails} do not hold, "
+        f"and {open_} is open",
         f"{table['n_agree']} of the {table['n_decided']} printed AUCs",
         f"separate {max(row['value'] for row in apart):.0f} of {pairs:.0f} pairs",
         f"for {cauc:.0f} of {pairs * len(COMPARED):.0f} pairs, and the AUC does so for {auc:.0f}",

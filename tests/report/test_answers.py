@@ -326,7 +326,7 @@ def test_further_measures_of_a_cut_are_told():
     for words in (
         "The share of positive rows among those that it flags is 0.500 (95 % interval 0.400 to 0.600)",
         "In 95 % of bootstrap samples it lies between 0.3 and 0.6, as does the threshold in use.",
-        "With a specificity of at least 0.9 it can find 50 % of the positive rows (interval 0.400 to 0.600)",
+        "With a specificity of at least 0.9 it can find 50 % of the positive rows (interval 40 % to 60 %)",
         "is 0.0200 (0.0100 to 0.0300): using the model is better than either",
     ):
         assert words in text

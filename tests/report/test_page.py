@@ -117,15 +117,15 @@ def test_a_conclusion_has_its_reason_its_choices_its_seeds_and_its_figure(page):
     article = page[page.index('id="hamel2008.conclusion1"') :]
     article = article[: article.index("</article>")]
     assert 'href="#figure-hamel2008_fig1"' in article
-    assert "The verdict changes with</b> level alpha 0.1: open" in article
-    assert "Rests on most of 3 statements" in article
+    assert "The verdict changes with</b> level alpha = 0.1: open" in article
+    assert "Rests on 3 statements, most of which must hold" in article
     name = example.statement_of(1)
     assert (
         f'Of 3 statements, 1 holds. <a href="#{name}">{name.partition(".")[2]}</a>: 1 of 4 agree' in article
     )
     other = page[page.index('id="hamel2008.conclusion0"') :]
     other = other[: other.index("</article>")]
-    assert "Weka gives this verdict at 72 % of the seeds" in other
+    assert "Weka gives this verdict at 72 % of the random seeds" in other
     assert 'Decided by <a href="#table-elazmeh2006_table3">' in other
 
 
@@ -259,6 +259,7 @@ def test_a_page_without_artifacts_and_claims_is_a_page(tmp_path):
     empty.write_text(json.dumps(EMPTY))
     page = build([], claims=empty, run=RUN | {"gaps": {}})
     assert "0 conclusions rest on 0 statements" in page
+    assert "by rules.\nClick on a conclusion" in page
     assert "None: every data set was found" in page
 
 

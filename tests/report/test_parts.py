@@ -175,7 +175,9 @@ def test_choices_are_named_and_one_choice_has_one_entry():
     assert found[1].turned == {said[0]["id"]: {"weka": "partly", "sklearn": "partly"}}
     assert found[1].statements == [said[0]["id"]]
     (entry,) = entries(said)
-    assert in_words(entry) == "definition of cauc vertical: partly; kind of curve one curve per fold: open"
+    assert (
+        in_words(entry) == "definition of CAUC = vertical: partly; kind of curve = one curve per fold: open"
+    )
 
 
 def test_another_engine_is_a_choice_too():

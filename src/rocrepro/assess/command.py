@@ -174,7 +174,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.as_json:
         return 0
     start = arguments.output / page.name
-    print(f"\n{len(others)} files of tables and figures are in {arguments.output}/; start at {start}")
+    print(
+        f"\n{len(others)} files of tables and figures are in {arguments.output}/. Open {start} in a browser."
+    )
     return 0
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rocrepro.assess.tables import shown
-from rocrepro.evaluation.compare import mid_ranks
+from rocrepro.evaluation.compare import twice_ranks
 from rocrepro.formats.given.notes import note
 from rocrepro.study import Study
 from rocrepro.study.model import Model
@@ -59,7 +59,7 @@ def note_alike(study: Study) -> None:
     -----
     AssessmentNote
     """
-    ranks = {model.name: mid_ranks(model.score) for model in study.compared}
+    ranks = {model.name: twice_ranks(model.score) for model in study.compared}
     for a, b in study.pairs:
         if np.array_equal(ranks[a.name], ranks[b.name]) and not np.array_equal(a.score, b.score):
             note(
@@ -118,7 +118,7 @@ def _note_turned(model: Model, kind: str, part: NDArray[Any]) -> None:
         label, score = model.label[rows], model.score[rows]
         n_pos, n_neg = int(label.sum()), int((1 - label).sum())
         if n_pos and n_neg:
-            area = (mid_ranks(score)[label == 1].sum() - n_pos * (n_pos + 1) / 2) / (n_pos * n_neg)
+            area = (twice_ranks(score)[label == 1].sum() / 2 - n_pos * (n_pos + 1) / 2) / (n_pos * n_neg)
             found.append((area, score[label == 1], score[label == 0]))
     areas = [area for area, *_ in found]
     if not areas or not min(areas) < 0.5 < max(areas):

@@ -226,7 +226,7 @@ def permutation_test(
     rng = check_seed(seed)
     rows = np.argsort(~positive, kind="stable")  # each class in one piece
     n_pos = int(positive.sum())
-    ranks = np.stack([_twice_ranks(a), _twice_ranks(b)])[:, rows]
+    ranks = np.stack([twice_ranks(a), twice_ranks(b)])[:, rows]
     observed = _twice_pairs(n_pos, ranks)
     codes = np.arange(len(rows)) if cluster is None else cluster_codes(cluster, y_true)
     units, n_units = codes[rows], int(codes.max()) + 1
@@ -249,11 +249,18 @@ def permutation_test(
     )
 
 
+def twice_ranks(values: Floats) -> NDArray[np.int64]:
+    """Return twice the mid-ranks, which are whole numbers from 2 to 2 n."""
+    _, place, number = np.unique(values, return_inverse=True, return_counts=True)
+    twice: NDArray[np.int64] = (2 * np.cumsum(number) - number + 1)[place]
+    return twice
+
+
 def placements(positive: NDArray[np.bool_], score: Floats) -> tuple[Floats, Floats]:
     """Return the placement values of the positive and of the negative rows, in file order."""
-    ranks, parts = _twice_ranks(score), []
+    ranks, parts = twice_ranks(score), []
     for own in (positive, ~positive):
-        below = (ranks[own] - _twice_ranks(score[own])) / 2 / np.count_nonzero(~own)
+        below = (ranks[own] - twice_ranks(score[own])) / 2 / np.count_nonzero(~own)
         parts.append(below)
     return parts[0], 1 - parts[1]
 
@@ -267,13 +274,6 @@ def vary(of_positive: Floats, of_negative: Floats) -> bool:
     n_pos, n_neg = len(of_positive), len(of_negative)
     spans = np.ptp(np.rint(2 * n_neg * of_positive)), np.ptp(np.rint(2 * n_pos * of_negative))
     return bool(max(spans) > 0)
-
-
-def _twice_ranks(values: Floats) -> NDArray[np.int64]:
-    """Twice the mid-ranks, which are whole numbers from 2 to 2 n."""
-    _, place, number = np.unique(values, return_inverse=True, return_counts=True)
-    twice: NDArray[np.int64] = (2 * np.cumsum(number) - number + 1)[place]
-    return twice
 
 
 def _twice_pairs(n_pos: int, ranks: NDArray[np.int64]) -> tuple[int, int]:

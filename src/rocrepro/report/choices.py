@@ -144,5 +144,5 @@ def in_words(entry: Entry) -> str:
         choice = _choice(key)
         if choice.group != NAMES["engine"]:
             words = " / ".join(dict.fromkeys(verdicts.values()))
-            parts.append(f"{choice.group.lower()} {choice.label}: {words}")
+            parts.append(f"{choice.group[:1].lower()}{choice.group[1:]} = {choice.label}: {words}")
     return "; ".join(parts)

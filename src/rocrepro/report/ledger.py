@@ -31,11 +31,11 @@ from rocrepro.report.words import number
 
 MEANING = {
     REPRODUCED: "Our values agree in as many cases as the sentence says.",
-    WITHIN_SPREAD: "Our values agree at some of our seeds. The printed value could come from another draw.",
+    WITHIN_SPREAD: "Our values agree at some random seeds. The printed value could come from another seed.",
     PARTLY: "It holds for some of its cases, but for fewer than it says.",
     UNDECIDED: "Too few cases or resamples are decisive.",
     UNSUPPORTED: "The paper says that something may be so, and our evidence does not support it.",
-    NOT_REPRODUCED: "Our runs or bounds disagree.",
+    NOT_REPRODUCED: "Our runs disagree, or miss a bound that we chose.",
     CONTRADICTED: "Arithmetic, the data files or the paper's own numbers disagree.",
     UNDEFINED: "There is nothing to measure.",
     NOT_TESTABLE: "It cannot be tested with what we have, and the reason is given.",
@@ -174,7 +174,7 @@ def _line(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def outcomes(conclusions: Sequence[Entry]) -> list[tuple[str, list[tuple[str, int]]]]:
-    """Count the conclusions of a paper that hold, by engine; one line where all engines agree."""
+    """Count the conclusions that hold, by engine; one line where all engines agree."""
     engines = list(dict.fromkeys(row["engine"] for one in conclusions for row in one.rows if row["engine"]))
     lines: dict[str, list[tuple[str, int]]] = {}
     for engine in engines or [""]:

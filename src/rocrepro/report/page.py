@@ -93,6 +93,7 @@ def build(
         title=title,
         run=run,
         papers=papers,
+        overall=ledger.outcomes(ledger.entries(judged["conclusions"])),
         figures=figures,
         tables={view.id: view for some in shelf.values() for view in some.tables},
         statements={entry.id: entry for entry in ledger.entries(judged["statements"])},

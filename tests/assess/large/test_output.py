@@ -62,7 +62,7 @@ def test_the_command_takes_a_large_file_by_itself(tmp_path, capsys):
     shown = capsys.readouterr().out
     assert shown.startswith("model ")
     assert "n_points" in shown
-    assert f"start at {tmp_path / 'out' / 'index.html'}" in shown
+    assert f"Open {tmp_path / 'out' / 'index.html'} in a browser." in shown
     assert "Results are left out" in (tmp_path / "out" / "index.html").read_text()
 
 

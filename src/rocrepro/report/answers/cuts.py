@@ -74,9 +74,11 @@ def rates(model: str, tables: Mapping[str, Table]) -> Iterator[Markup]:
     for row in rows_of(tables, "rates_at", model=model, measure="sensitivity"):
         if not defined(row["value"]):
             continue
+        limits = [row["low"], row["high"]]
         yield say(
             "With a {} of at least {} it can find {} of the positive rows (interval {}).",
-            *(row["given"], short(row["at_least"]), percent(row["value"]), span(row["low"], row["high"])),
+            *(row["given"], short(row["at_least"]), percent(row["value"])),
+            " to ".join(map(percent, limits)) if has_width(*limits) else NONE,
         )
 
 

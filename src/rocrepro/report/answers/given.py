@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -73,7 +74,9 @@ def _line(row: Row) -> list[str]:
 def _models(facts: Facts) -> Iterator[Markup]:
     """Name the models, and say whether they can be compared."""
     if len(facts.models) == 1:
-        yield say("There is one model, {}.", facts.models[0])
+        (name,) = facts.models
+        like = ", like the file" if name == PurePath(facts.name).stem else ""
+        yield say("There is one model. It is called {}{}.", name, like)
         return
     yield say("There are {} models: {}.", len(facts.models), listed(list(facts.models), most=12))
     if not facts.unpaired:

@@ -82,21 +82,26 @@ def probabilities(facts: Facts, tables: Mapping[str, Table]) -> Answer:
     verdicts = together(
         [{"model": name} for name in models], lambda row: _verdict(found[row["model"]], facts)
     )
-    sentences = [_told(verdict, [str(row["model"]) for row in alike]) for verdict, alike in verdicts.items()]
+    only = len(facts.models) == 1
+    sentences = [
+        _told(verdict, [str(row["model"]) for row in alike], only) for verdict, alike in verdicts.items()
+    ]
     others = [name for name in facts.models if name not in models]
     if others:
         sentences.append(say("The scores of {} are not probabilities and were left out.", listed(others)))
     if facts.choices.probabilities is None:
         taken = "All scores of {} lie from 0 to 1 and are treated as probabilities."
         taken += " Use --no-probabilities if they are not."
-        sentences.append(_told(taken, models))
+        sentences.append(_told(taken, models, only))
     quiet = any(str(sentence).startswith(NOTHING) for sentence in sentences)
     digest = _digest({name: found[name] for name in models[:MOST]}, facts)
     return Answer(sentences, digest, [Markup(OPEN)] if quiet else [], TERMS)
 
 
-def _told(verdict: str, models: list[str]) -> Markup:
-    """A verdict on all models that have it."""
+def _told(verdict: str, models: list[str], only: bool) -> Markup:
+    """A verdict on all models that have it; an only model need not be named."""
+    if only:
+        return say(verdict.replace(" of <b>{}</b>", "").replace(" of {}", ""))
     return say(verdict, listed(models, most=12))
 
 
