@@ -74,6 +74,16 @@ def test_the_areas_come_first_before_anything_slow_is_done_or_imported(tmp_path)
     assert not (tmp_path / "assessment").exists()
 
 
+def test_the_files_are_written_though_nobody_reads_the_summary(tmp_path):
+    (tmp_path / "scores.csv").write_text(TEXT)
+    command = [sys.executable, "-m", "rocrepro", "evaluate", "scores.csv", *WORDS, "--n-boot", "20"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()
+    assert process.returncode == 1
+    assert (tmp_path / "assessment" / "index.html").is_file()
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -206,7 +207,8 @@ def _written(arguments: argparse.Namespace, folder: Path, helper: Helper | None)
         if helper is not None:
             helper.draw(study)
         if not arguments.as_json:
-            print(f"{first(study)}\n", flush=True)
+            with suppress(BrokenPipeError):  # the files are wanted even if nobody reads on
+                print(first(study), end="\n\n", flush=True)
 
     assessment = assess(given, choices, begin)
     text = _json(arguments, assessment) if arguments.as_json else rest(assessment)
