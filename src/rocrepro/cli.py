@@ -31,6 +31,8 @@ COMMANDS = {
     ),
     "version": ("rocrepro.pipeline.version_command", "print the version of this release"),
 }
+LINEAR_ALGEBRA = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+"""Libraries whose sums have other last digits with more threads; read when NumPy is imported."""
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 
 
@@ -58,8 +60,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     named = next((word for word in words if not word.startswith("-")), None)
-    parser, module = _parser(named)
+    for library in LINEAR_ALGEBRA:
+        os.environ.setdefault(library, "1")
+    module = None
     try:
+        parser, module = _parser(named)
         arguments = parser.parse_args(words)
         if module is None:
             parser.print_help()

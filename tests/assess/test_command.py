@@ -317,3 +317,21 @@ def test_the_terminal_shows_thresholds_that_part_the_rows(first, tmp_path, monke
     ]
     for text, exact in pairs:
         assert ((frame["s"] >= float(text)) == (frame["s"] >= exact)).all(), text
+
+
+def test_the_same_bytes_with_one_thread_and_two(tmp_path, monkeypatch):
+    rng = np.random.default_rng(1)
+    chance = rng.random(1200)
+    rows = pd.DataFrame({"y": (rng.random(1200) < chance).astype(int), "p": chance.round(6)})
+    rows.to_csv(tmp_path / "scores.csv", index=False)
+    made = []
+    for threads in ("1", "2"):
+        monkeypatch.setenv("OMP_NUM_THREADS", threads)
+        words = ["--label", "y", "--score", "p", "--n-boot", "50", "--output", threads]
+        done = rocrepro(tmp_path, "evaluate", "scores.csv", *words)
+        assert done.returncode == 0, done.stderr
+        folder = tmp_path / threads
+        made.append(
+            {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*") if path.is_file()}
+        )
+    assert made[0] == made[1]
