@@ -162,7 +162,7 @@ def test_the_summary_leads_with_conclusions_and_lists_contradictions(ledger, art
         "`p2000.sum` (Table 2): The sick rows are 2800. Found: measured 2926, printed 2800, difference +126."
         in text
     )
-    assert "1 conclusions rest on 5 statements, and these on 5 cases" in text
+    assert "1 conclusions, 5 statements and 5 cases were judged by code" in text
     assert "* Forests are best. **Holds**. better: 1 of 1 decided cases agree; 1 undecided." in text
     assert text.index("## Conclusions") < text.index("## Statements") < text.index("## Contradicted")
 

@@ -117,7 +117,7 @@ def test_a_conclusion_has_its_reason_its_choices_its_seeds_and_its_figure(page):
     article = page[page.index('id="hamel2008.conclusion1"') :]
     article = article[: article.index("</article>")]
     assert 'href="#figure-hamel2008_fig1"' in article
-    assert "The verdict changes with</b> level alpha = 0.1: open" in article
+    assert "Another choice changes the verdict:</b> level alpha = 0.1: open" in article
     assert "Rests on 3 statements, most of which must hold" in article
     name = example.statement_of(1)
     assert (

@@ -60,8 +60,8 @@ def _extent(judged: Judged) -> str:
     cases = {row["id"] for row in judged.cases}
     conclusions = {row["id"] for row in judged.conclusions}
     return (
-        f"{len(conclusions)} conclusions rest on {len(statements)} statements, and these on {len(cases)} "
-        "cases, each measured and judged by code. Statements about learners are judged for each engine. "
+        f"{len(conclusions)} conclusions, {len(statements)} statements and {len(cases)} cases were judged "
+        "by code. Statements about learners are judged for each engine. "
         "The rows are in [conclusions.csv](conclusions.csv), [statements.csv](statements.csv), "
         "[findings.csv](findings.csv) and, case by case, in [claims.csv](claims.csv)."
     )
