@@ -124,7 +124,7 @@ def test_a_clock_that_was_set_back(ran, undisturbed):
     for name in ("published.json", "artifacts/tables/bradley1996_table1.csv"):
         (ran.root / "build" / name).unlink()
     assert ran.finish() == 0, ran.printed()
-    assert "dated in the future" in ran.printed()
+    assert "had dates in the future" in ran.printed()
     assert "write table1 of bradley1996" in ran.printed()
     assert "train" not in ran.printed()
     lost = ran.lost(undisturbed)

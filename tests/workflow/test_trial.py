@@ -26,7 +26,7 @@ def test_trying_one_paper_with_two_seeds_in_a_clone_leaves_every_byte(fresh, tmp
         "rocrepro:   papers: [elazmeh2006, hamel2008, klement2009, bradley1996] in config/config.yaml, "
         "[bradley1996] in this run",
         "rocrepro:   seeds: 25 in config/config.yaml, 2 in this run",
-        "rocrepro: --config release=true writes such a run to results/ all the same",
+        "rocrepro: --config release=true writes such a run to results/ anyway",
         "rocrepro: results/ was not changed",
     ]
     trial = project.root / "build/trial"
@@ -55,7 +55,7 @@ def test_what_the_edited_config_file_no_longer_asks_for_is_removed_and_named(rel
     """The clone had the artifacts of four papers in both sizes."""
     made = released.results()
     assert not any("klement2009" in name or "band_coverage" in name for name in made)
-    head = "rocrepro: removed from results/, because neither config/ nor the code asks for them any more:"
+    head = "rocrepro: removed from results/, because neither config/ nor the code asks for them any longer:"
     at = released.lines.index(head)
     named = released.lines[at + 1 : at + 13]
     assert named[0] == "rocrepro:   figures/band_coverage (csv, json, pdf, png, svg)"

@@ -169,7 +169,7 @@ def test_operating_points_of_the_chapter(tables):
     assert frame.loc["chi_square", "printed_a"] == pytest.approx(
         stats.chi2_contingency(table, correction=False)[0]
     )
-    assert "more than 1.96 false alarms" in tables["operating"].markdown()
+    assert "more than 1.96 false positives" in tables["operating"].markdown()
     point = counted(Point(0.35, 0.45, 0.95))
     assert (point.n_pos, point.n_neg, len(point)) == (N_POS, N_NEG, 1)
 
