@@ -323,8 +323,8 @@ DYNAMIC = {
         *("cli.py", "deprecated.py", "learners/__init__.py", "learners/sklearn_engine.py", CATALOG_MODULE)
     },
     "iter_modules": {CATALOG_MODULE},
-    # large_files.py: what it runs is a text in it, and imports nothing of the package. helper.py: a job of the
-    # workflow has one thread, and so no second process; this one imports the modules of what it unpickles.
+    # large_files.py: what it runs is a text in it, and imports nothing of the package. helper.py: a job of
+    # the workflow has one thread, and so no second process; this one imports the modules of what it unpickles.
     "executable": {
         *("assess/helper.py", "assess/large_files.py", "datasets/wheels.py"),
         *("pipeline/run_command.py", "pipeline/verify.py"),

@@ -258,7 +258,7 @@ def test_a_page_without_artifacts_and_claims_is_a_page(tmp_path):
     empty = tmp_path / "claims.json"
     empty.write_text(json.dumps(EMPTY))
     page = build([], claims=empty, run=RUN | {"gaps": {}})
-    assert "0 conclusions rest on 0 statements" in page
+    assert "0 conclusions, 0 statements and 0 cases were judged by code" in page
     assert "by rules.\nClick on a conclusion" in page
     assert "None: every data set was found" in page
 
