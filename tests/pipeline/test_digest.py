@@ -324,7 +324,7 @@ DYNAMIC = {
     },
     "iter_modules": {CATALOG_MODULE},
     # large_files.py: what it runs is a text in it, and imports nothing of the package. helper.py: a job of
-    # the workflow has one thread, and so no second process; this one imports the modules of what it unpickles.
+    # the workflow has one thread, and so no second process, which imports the modules of what it unpickles.
     "executable": {
         *("assess/helper.py", "assess/large_files.py", "datasets/wheels.py"),
         *("pipeline/run_command.py", "pipeline/verify.py"),
