@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -31,23 +31,6 @@ MOST_PAIRS = 12
 
 Words = str
 Drawing = Callable[[], "Figure"]
-
-
-def figures(assessment: Assessment) -> Iterator[tuple[str, Words, Figure]]:
-    """Draw the figures one by one.
-
-    Parameters
-    ----------
-    assessment : Assessment
-
-    Yields
-    ------
-    name, alt, figure : str, str, matplotlib.figure.Figure
-        Name for files, a sentence that says what is drawn, and the figure.
-    """
-    drawn = drawings(assessment)
-    for name, alt in words_of(assessment).items():
-        yield name, alt, drawn[name]()
 
 
 def drawings(assessment: Assessment) -> dict[str, Drawing]:

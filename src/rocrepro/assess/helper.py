@@ -1,7 +1,7 @@
 """A second process that draws the figures of the curves while this one resamples and makes tables.
 
-It is a process of its own, not a fork, as this one may have threads. Nothing depends on it: what it has not
-drawn when a figure is wanted, this process draws.
+It is a process of its own, not a fork, because this one may have threads. Nothing depends on it: this process
+draws what the other has not finished in time.
 """
 
 from __future__ import annotations

@@ -20,13 +20,13 @@ ONE = np.uint64(1)
 _REST = np.uint64((1 << 63) - 1)
 _SIGN = np.uint64(1 << 63)
 _FEW = 1 << 13
-"""Rows up to which the steps of NumPy take longer than the sort."""
+"""Up to this number of rows, NumPy's fixed cost per step exceeds the time of the sort."""
 _SAMPLE = 1001
 """Scores whose median halves the rows, so that two threads can sort."""
 
 
 class _Parted(NamedTuple):
-    """Find the place that parts the rows, the number of scores from 0 on, and of those below the cut."""
+    """Score that parts the rows, number of scores from 0 on, and number of scores below the cut."""
 
     cut: float
     n_high: int

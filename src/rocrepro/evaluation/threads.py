@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 _BLOCK = 1 << 15
 """Rows that are worked on at a time, so that the temporary arrays stay in the processor's cache."""
 _LEAST = 1 << 23
-"""Rows from which on threads gain: with a tenth of them, two are slower than one where scores tie."""
+"""Threads are used from this number of rows on: with fewer, they cost more time than they save."""
 
 
 def n_threads() -> int:
