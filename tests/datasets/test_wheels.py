@@ -5,13 +5,16 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
+import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
+import threading
 import time
 import venv
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError, distribution
 
 import pytest
@@ -267,3 +270,24 @@ def test_a_pip_in_the_working_folder_is_not_run(index, tmp_path):
     (tmp_path / "pip.py").write_text("open('touched', 'w').close()\n")
     assert get(one(source()), tmp_path)["status"] == "ok"
     assert not (tmp_path / "touched").exists()
+
+
+def test_folders_may_come_and_go_while_the_largest_file_is_sought(tmp_path):
+    (tmp_path / "large").write_bytes(bytes(7))
+    over = threading.Event()
+
+    def come_and_go():
+        while not over.is_set():
+            for at in range(20):
+                (tmp_path / f"folder{at}").mkdir()
+                (tmp_path / f"folder{at}" / "small").write_bytes(b"1")
+            for at in range(20):
+                shutil.rmtree(tmp_path / f"folder{at}")
+
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(come_and_go)
+        try:
+            assert {wheels._largest(tmp_path) for _ in range(300)} == {7}
+        finally:
+            over.set()
+        done.result()

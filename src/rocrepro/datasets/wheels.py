@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -85,13 +86,12 @@ def _run(words: list[str], folder: Path, deadline: float, max_bytes: int) -> tup
 
 
 def _largest(folder: Path) -> int:
-    """Size of the largest file in a folder that a process is writing to."""
+    """Size of the largest file in a folder where a process makes and removes files meanwhile."""
     sizes = [0]
-    for path in folder.rglob("*"):
-        try:
-            sizes.append(path.lstat().st_size)
-        except FileNotFoundError:
-            continue
+    for place, _, names in os.walk(folder):  # unlike Path.rglob, it passes over a folder that has just gone
+        for name in names:
+            with contextlib.suppress(FileNotFoundError):
+                sizes.append((Path(place) / name).lstat().st_size)
     return max(sizes)
 
 
