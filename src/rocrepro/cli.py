@@ -16,6 +16,7 @@ from typing import NoReturn
 
 from rocrepro import __version__
 from rocrepro.errors import ERROR, InputError
+from rocrepro.processor import arithmetic
 
 # Name of each subcommand: its module, and a line for the overview.
 COMMANDS = {
@@ -31,8 +32,6 @@ COMMANDS = {
     ),
     "version": ("rocrepro.pipeline.version_command", "print the version of this release"),
 }
-LINEAR_ALGEBRA = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
-"""Libraries whose sums have other last digits with more threads; read when NumPy is imported."""
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 
 
@@ -60,8 +59,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     named = next((word for word in words if not word.startswith("-")), None)
-    for library in LINEAR_ALGEBRA:
-        os.environ.setdefault(library, "1")
+    for variable, value in arithmetic().items():
+        os.environ.setdefault(variable, value)
     module = None
     try:
         parser, module = _parser(named)

@@ -79,7 +79,7 @@ def test_enclosing_shift_by_bisection_in_fractions(steepness, n_pos, n_neg, deci
         y, score = sample(seed, n_pos, n_neg, decimals, shift=0)
         points = roc_points(y, score)
         centre = exact((points.fpr, points.tpr), n_neg, n_pos)
-        fast = bands._enclosing_shifts(points, float(steepness), 6, bands.class_streams(seed))
+        (fast,) = bands._enclosing_shifts(points, [float(steepness)], 6, bands.class_streams(seed))
         curves = bootstrap_curves(y, score, 6, seed)
         slow = [slow_shift(exact(curve, n_neg, n_pos), centre, steepness) for curve in curves]
         np.testing.assert_allclose(fast, slow, atol=1e-7)
@@ -280,3 +280,17 @@ def test_bad_input(options, message):
 def test_one_class_is_an_error():
     with pytest.raises(InputError, match="exactly two"):
         fixed_width_band([1, 1], [1, 2], n_resamples=5, seed=1)
+
+
+@pytest.mark.parametrize("many", [10**6, 10])
+def test_bands_along_several_slopes_are_those_of_each_alone(monkeypatch, many):
+    monkeypatch.setattr(bands, "_MANY", many)
+    y, score = sample(5, n_pos=9, n_neg=30)
+    slopes, common = ["ks", -0.4, "inverse"], {"level": 0.9, "n_resamples": 40}
+    together = bands.along_slopes(roc_points(y, score), slopes, seed=3, **common)
+    for slope, band in zip(slopes, together, strict=True):
+        alone = fixed_width_band(y, score, seed=3, slope=slope, **common)
+        assert (band.width, band.slope) == (alone.width, alone.slope)
+        np.testing.assert_array_equal(band.lower, alone.lower)
+        np.testing.assert_array_equal(band.upper, alone.upper)
+    assert len({band.width for band in together}) == 3

@@ -85,10 +85,10 @@ def test_no_part_that_is_left_out_has_the_largest_shift(seed, n, decimals, n_bin
 @pytest.mark.parametrize(("decimals", "share"), [(2, 0.2), (6, 0.2), (6, 0.02)])
 def test_shifts_are_distributed_as_without_a_first_look(monkeypatch, decimals, share):
     points = curve(1500, decimals, share=share)
-    plain = bands._enclosing_shifts(points, steepness(points), 2000, bands.class_streams(1))
+    (plain,) = bands._enclosing_shifts(points, [steepness(points)], 2000, bands.class_streams(1))
     monkeypatch.setattr(screened_shifts, "BINS", 30)
     monkeypatch.setattr(bands, "_MANY", 100)
-    screened = bands._enclosing_shifts(points, steepness(points), 2000, bands.class_streams(2))
+    (screened,) = bands._enclosing_shifts(points, [steepness(points)], 2000, bands.class_streams(2))
     assert not np.array_equal(plain, screened)
     assert ks_2samp(plain, screened).pvalue > 0.01
 

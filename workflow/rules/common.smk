@@ -24,6 +24,7 @@ from rocrepro.pipeline.publish_repro import REPRO
 from rocrepro.pipeline.running import record_run
 from rocrepro.pipeline.settings import DEFAULT_SEED, SCHEMAS, digest, load_settings
 from rocrepro.pipeline.trial import overridden
+from rocrepro.processor import arithmetic
 from rocrepro.study.trained import WRITTEN
 from rocrepro.texts import load_texts
 
@@ -31,18 +32,17 @@ from rocrepro.texts import load_texts
 if " " in sys.executable:
     sys.executable = os.path.relpath(sys.executable)
 
-# One thread in every job: parallelism comes from the DAG, and sums keep their order. Every job imports
-# the very package whose digests are taken here. Without the two limits (in bytes), the C library of Linux gives
-# the memory of each array back at once, and getting it again takes up to a sixth of a simulation's time.
+# One thread in every job, since parallelism comes from the DAG, and the same digits on every processor. Every job
+# imports the very package whose digests are taken here. Without the two limits (in bytes), the C library of Linux
+# gives the memory of each array back at once, and getting it again takes up to a sixth of a simulation's time.
 os.environ.update(
     PYTHONPATH=os.pathsep.join(
         [str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
     ),
     MALLOC_MMAP_THRESHOLD_=str(2**25),
     MALLOC_TRIM_THRESHOLD_=str(2**28),
+    **arithmetic(),
     OMP_NUM_THREADS="1",
-    OPENBLAS_NUM_THREADS="1",
-    MKL_NUM_THREADS="1",
     MPLBACKEND="agg",
     PYTHONHASHSEED="0",
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -191,26 +192,43 @@ def fixed_width_band(
     check_probability(level, "level")
     check_whole(n_resamples, "n_resamples")
     points = roc_points(y_true, y_score, pos_label=pos_label)
-    steepness = _steepness(slope, points.n_pos, points.n_neg)
-    shifts = _enclosing_shifts(points, steepness, int(n_resamples), class_streams(seed))
+    (band,) = along_slopes(points, [slope], level=level, n_resamples=n_resamples, seed=seed, grid=grid)
+    return warned(band, stacklevel=4)
+
+
+def along_slopes(
+    points: RocPoints,
+    slopes: Sequence[float | str | None],
+    *,
+    level: float,
+    n_resamples: int,
+    seed: int | np.random.Generator,
+    grid: ArrayLike | None = None,
+) -> list[Band]:
+    """Return a band as of `fixed_width_band` for each slope, all from the same bootstrap curves."""
+    steepnesses = [_steepness(slope, points.n_pos, points.n_neg) for slope in slopes]
+    shifts = _enclosing_shifts(points, steepnesses, int(n_resamples), class_streams(seed))
     # The small term keeps, for example, 0.7 * 10 = 7.000000000000001 from taking the 8th.
     rank = min(math.ceil(level * n_resamples - 1e-9), n_resamples)
-    dx = float(np.sort(shifts)[rank - 1])
-    upper = (points.fpr - dx, points.tpr + steepness * dx)
-    lower = (points.fpr + dx, points.tpr - steepness * dx)
-    rates, low, high = band_edges(lower, upper, grid)
-    band = Band(
-        grid=rates,
-        lower=low,
-        upper=high,
-        method="fixed_width",
-        level=float(level),
-        replicates=int(n_resamples),
-        kind="simultaneous",
-        width=dx * math.hypot(1.0, steepness),
-        slope=-steepness,
-    )
-    return warned(band, stacklevel=4)
+    bands = []
+    for steepness, of in zip(steepnesses, np.sort(shifts, axis=1), strict=True):
+        dx = float(of[rank - 1])
+        upper = (points.fpr - dx, points.tpr + steepness * dx)
+        lower = (points.fpr + dx, points.tpr - steepness * dx)
+        rates, low, high = band_edges(lower, upper, grid)
+        band = Band(
+            grid=rates,
+            lower=low,
+            upper=high,
+            method="fixed_width",
+            level=float(level),
+            replicates=int(n_resamples),
+            kind="simultaneous",
+            width=dx * math.hypot(1.0, steepness),
+            slope=-steepness,
+        )
+        bands.append(band)
+    return bands
 
 
 def warned(band: Band, *, stacklevel: int) -> Band:
@@ -261,19 +279,30 @@ def _resampled_rate(cumulated: NDArray[np.int64], total: int, size: int, rng: np
 
 
 def _enclosing_shifts(
-    points: RocPoints, steepness: float, n_resamples: int, streams: list[np.random.Generator]
+    points: RocPoints, steepnesses: Sequence[float], n_resamples: int, streams: list[np.random.Generator]
 ) -> Floats:
-    """Return the smallest shift in fpr at which the moved empirical curves enclose each bootstrap curve."""
+    """Return the smallest shift in fpr at which the moved empirical curves enclose each bootstrap curve.
+
+    A row a steepness, a column a curve; with several, each sees the same curves.
+    """
     if len(points) > _MANY:
-        return screened_shifts(points, steepness, n_resamples, streams, bootstrap_blocks)
+        return np.stack(
+            [
+                screened_shifts(points, steepness, n_resamples, copy.deepcopy(streams), bootstrap_blocks)
+                for steepness in steepnesses
+            ]
+        )
     x = points.fpr
-    w = steepness * x + points.tpr
-    shifts = []
+    blocks = []
     for boot_x, boot_y in bootstrap_blocks(points, n_resamples, streams):
-        boot_w = steepness * boot_x + boot_y
-        at_boot_corners = np.abs(boot_x - np.interp(boot_w, w, x)).max(axis=1)
-        at_own_corners = [
-            np.abs(x - np.interp(w, one_w, one_x)).max() for one_w, one_x in zip(boot_w, boot_x, strict=True)
-        ]
-        shifts.append(np.maximum(at_boot_corners, at_own_corners))
-    return np.concatenate(shifts)
+        shifts = []
+        for steepness in steepnesses:
+            w, boot_w = steepness * x + points.tpr, steepness * boot_x + boot_y
+            at_boot_corners = np.abs(boot_x - np.interp(boot_w, w, x)).max(axis=1)
+            at_own_corners = [
+                np.abs(x - np.interp(w, one_w, one_x)).max()
+                for one_w, one_x in zip(boot_w, boot_x, strict=True)
+            ]
+            shifts.append(np.maximum(at_boot_corners, at_own_corners))
+        blocks.append(shifts)
+    return np.concatenate(blocks, axis=1)

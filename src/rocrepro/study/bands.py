@@ -20,6 +20,7 @@ from rocrepro.evaluation import (
     vertical_band,
     working_hotelling_band,
 )
+from rocrepro.evaluation.bands import along_slopes, warned
 from rocrepro.evaluation.metrics import ZeroWidthIntervalWarning
 from rocrepro.study.frames import Key, Row, floats, frame_of, stacked
 from rocrepro.study.model import Floats, Ints
@@ -209,13 +210,16 @@ def fixed_width(study: Study) -> pd.DataFrame:
 
     def blocks() -> Iterator[tuple[Key, Mapping[str, Any]]]:
         for model in study.models:
-            for slope in SLOPES.values():
-                # Both slopes see the same bootstrap samples.
-                seed = study.steps.bands.of(study.choices.seed, model)
-                n_resamples, level = study.n_resamples(study.steps.bands), 1 - study.choices.alpha
-                band = fixed_width_band(
-                    model.label, model.score, level=level, n_resamples=n_resamples, seed=seed, slope=slope
-                )
+            slopes = list(SLOPES.values())
+            found = along_slopes(
+                model.curve,
+                slopes,
+                level=1 - study.choices.alpha,
+                n_resamples=study.n_resamples(study.steps.bands),
+                seed=study.steps.bands.of(study.choices.seed, model),
+            )
+            for slope, band in zip(slopes, found, strict=True):
+                warned(band, stacklevel=2)
                 known = {"method": band.method, "slope": slope, "width": band.width, "area": band.area}
                 yield model.key, known | _corners(band)
 

@@ -59,22 +59,28 @@ def test_a_margin_that_is_wrong_shows():
 
 
 def test_containment_grows_with_the_level():
-    wide = containment.contained(20, 40, 0.05, 10, 40)
-    narrow = containment.contained(20, 40, 0.9, 10, 40)
+    (wide,) = containment.contained(20, 40, 0.05, 10, 40)
+    (narrow,) = containment.contained(20, 40, 0.9, 10, 40)
     assert 0 <= narrow < wide <= 1
 
 
 def test_with_balanced_classes_both_slopes_are_one():
-    assert containment.contained(30, 30, 0.05, 20, 40) == containment.contained(
-        30, 30, 0.05, 20, 40, "inverse"
-    )
+    one, other = containment.contained(30, 30, 0.05, 20, 40, containment.SLOPES)
+    assert one == other
+
+
+def test_each_slope_sees_the_same_samples():
+    together = containment.contained(20, 40, 0.3, 20, 40, containment.SLOPES)
+    apart = [containment.contained(20, 40, 0.3, 20, 40, [slope])[0] for slope in containment.SLOPES]
+    assert together == apart
+    assert len(set(apart)) == 2
 
 
 def test_containment_says_what_was_simulated(evaluated):
     frame = evaluated.simulations["containment"].set_index("fact")
     frame = frame[frame["slope"] == "ks"]
     severe, balanced = (
-        containment.contained(*counts, 0.05, containment.SIMULATED, containment.CURVES)
+        containment.contained(*counts, 0.05, containment.SIMULATED, containment.CURVES)[0]
         for counts in ((13, 959), (486, 486))
     )
     row, loss = frame.loc["band_containment"], frame.loc["band_containment_loss"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rocrepro.evaluation import fixed_width_band
+from rocrepro.evaluation import roc_points
+from rocrepro.evaluation.bands import along_slopes
 from rocrepro.evaluation.wilson import wilson_limits
 from rocrepro.papers.elazmeh2006.printed import DIS
 from rocrepro.randomness import generator
@@ -39,9 +40,8 @@ def containment(shown: Mapping[str, Any]) -> pd.DataFrame:
 
 def _rows(alpha: float) -> Iterator[dict[str, Any]]:
     # With balanced classes both slopes are one.
-    balanced = contained(*BALANCED, alpha, SIMULATED, CURVES)
-    for slope in SLOPES:
-        severe = contained(*DIS, alpha, SIMULATED, CURVES, slope)
+    (balanced,) = contained(*BALANCED, alpha, SIMULATED, CURVES)
+    for slope, severe in zip(SLOPES, contained(*DIS, alpha, SIMULATED, CURVES, SLOPES), strict=True):
         yield from _loss(balanced, severe, slope)
 
 
@@ -62,8 +62,10 @@ def _loss(balanced: float, severe: float, slope: str) -> Iterator[dict[str, Any]
     }
 
 
-def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int, slope: str = "ks") -> float:
-    """Return the share of simulated samples whose fixed-width band holds the whole true curve.
+def contained(
+    n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int, slopes: Sequence[str] = ("ks",)
+) -> list[float]:
+    """Return, slope by slope, the share of simulated samples whose fixed-width band holds the true curve.
 
     Parameters
     ----------
@@ -73,8 +75,8 @@ def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int,
         1 minus the band's level.
     simulated, curves : int
         Number of samples, and of bootstrap curves behind each band.
-    slope : str
-        Along which the curve is moved.
+    slopes : sequence of str
+        Along which the curve is moved; all see the same samples and bootstrap curves.
     """
     from scipy.special import ndtr, ndtri
 
@@ -82,11 +84,9 @@ def contained(n_pos: int, n_neg: int, alpha: float, simulated: int, curves: int,
     truth = ndtr(SHIFT + ndtri(grid))
     label = np.repeat([1, 0], (n_pos, n_neg))
     rng = generator(1, f"elazmeh2006_facts/bands/{n_pos}/{n_neg}")
-    held = 0
+    held = np.zeros(len(slopes))
     for _ in range(simulated):
-        score = rng.normal(SHIFT * label, 1)
-        band = fixed_width_band(
-            label, score, level=1 - alpha, n_resamples=curves, seed=rng, grid=grid, slope=slope
-        )
-        held += bool(((band.lower <= truth) & (truth <= band.upper)).all())
-    return held / simulated
+        points = roc_points(label, rng.normal(SHIFT * label, 1))
+        bands = along_slopes(points, slopes, level=1 - alpha, n_resamples=curves, seed=rng, grid=grid)
+        held += [((band.lower <= truth) & (truth <= band.upper)).all() for band in bands]
+    return [float(share) for share in held / simulated]
