@@ -25,10 +25,12 @@ from rocrepro.errors import InputError
 
 
 def show(value: float) -> str:
-    """Write a number for a reader: whole, or with up to six significant digits."""
+    """Write a number for a reader: whole, or with up to four significant digits and all whole ones."""
     if not math.isfinite(value):
         return str(value)
-    return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.6g}"
+    whole = str(int(value))
+    few = abs(value) < 1e15
+    return whole if value == int(value) and few else f"{value:.{max(4, len(whole)) if few else 4}g}"
 
 
 def listed(claim: Claim, values: Sequence[float]) -> str:
@@ -36,7 +38,7 @@ def listed(claim: Claim, values: Sequence[float]) -> str:
     kind = kind_of(claim)
 
     def telling(value: float) -> str:
-        texts = (f"{value:.{digits}g}" for digits in range(7, 18))
+        texts = (f"{value:.{digits}g}" for digits in range(5, 18))
         shown = (show(value), *texts)
         holds = kind.agrees(claim, value)
         return next((text for text in shown if kind.agrees(claim, float(text)) == holds), shown[-1])
