@@ -35,7 +35,8 @@ def test_a_summary_and_a_folder(tmp_path):
     for words in (
         "auc ",
         "threshold in use    ",
-        "found, wrongly flagged",
+        "true positives      ",
+        "false positives     ",
         "cheapest threshold  ",
         "confident points",
         "at prevalence 0.05",
@@ -45,7 +46,7 @@ def test_a_summary_and_a_folder(tmp_path):
         assert words in done.stdout
     assert "at thresholds 0.4 and 0.4" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 100
-    assert len(done.stdout.splitlines()) <= 22
+    assert len(done.stdout.splitlines()) <= 23
     assert "Open out/index.html in a browser." in done.stdout
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"index.html", "summary.csv", "summary.json", "tables", "figures", "record.json"}
@@ -65,9 +66,9 @@ def test_the_areas_come_first_before_anything_slow_is_done_or_imported(tmp_path)
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.stdout == (
-        "model  one                       two\n"
-        "rows   10 positive, 30 negative  10 positive, 30 negative\n"
-        "auc    0.970 (0.922 to 1.000)    0.970 (0.922 to 1.000)\n\n"
+        "model                one                       two\n"
+        "rows                 10 positive, 30 negative  10 positive, 30 negative\n"
+        "auc (95 % interval)  0.970 (0.922 to 1.000)    0.970 (0.922 to 1.000)\n\n"
     )
     assert done.stderr.splitlines()[-1] == "[]"
     assert done.stderr.startswith("rocrepro: note: ")

@@ -32,7 +32,8 @@ MOST_PREDICTIONS = 9
 
 def first(study: Study) -> str:
     """Return what is shown before the resamples are drawn: one column a model, with its area."""
-    return "\n\n".join(_fitting([_head(row) for row in shown(study, "summary").to_dict("records")]))
+    level = 1 - study.choices.alpha
+    return "\n\n".join(_fitting([_head(row, level) for row in shown(study, "summary").to_dict("records")]))
 
 
 def printed(assessment: Assessment) -> str:
@@ -101,12 +102,12 @@ def _weighted(assessment: Assessment) -> str:
     return "\n\n".join(blocks)
 
 
-def _head(row: Mapping[Any, Any]) -> dict[str, str]:
+def _head(row: Mapping[Any, Any], level: float) -> dict[str, str]:
     """Return what is shown first of a model."""
     return {
         "model": str(row["model"]),
         "rows": f"{row['n_pos']} positive, {row['n_neg']} negative",
-        "auc": _with_limits(row, "auc", ".3f"),
+        f"auc ({100 * level:g} % interval)": _with_limits(row, "auc", ".3f"),
     }
 
 
@@ -117,11 +118,11 @@ def _points(tables: Mapping[str, Table], criterion: str) -> dict[str, Mapping[An
 
 
 def _in_use(row: Mapping[Any, Any], scores: Floats) -> dict[str, str]:
-    """The threshold in use, with the rows that it finds and that it flags wrongly."""
-    found, flagged = (f"{row[a]} of {row[a] + row[b]}" for a, b in (("tp", "fn"), ("fp", "tn")))
+    """The threshold in use, with the rows that it calls positive."""
     return {
         "threshold in use": _threshold(row["threshold"], scores),
-        "found, wrongly flagged": f"{found}, {flagged}",
+        "true positives": f"{row['tp']} of {row['tp'] + row['fn']}",
+        "false positives": f"{row['fp']} of {row['fp'] + row['tn']}",
     }
 
 
