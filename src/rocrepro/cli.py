@@ -16,7 +16,7 @@ from typing import NoReturn
 
 from rocrepro import __version__
 from rocrepro.errors import ERROR, InputError
-from rocrepro.processor import arithmetic
+from rocrepro.processor import fix_arithmetic
 
 # Name of each subcommand: its module, and a line for the overview.
 COMMANDS = {
@@ -59,8 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     named = next((word for word in words if not word.startswith("-")), None)
-    for variable, value in arithmetic().items():
-        os.environ.setdefault(variable, value)
+    fix_arithmetic(os.environ)
     module = None
     try:
         parser, module = _parser(named)

@@ -7,6 +7,7 @@ threads also add in another order.
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from pathlib import Path
 
 SERIAL = {
@@ -22,20 +23,35 @@ COMMON = {
 NEEDED = {"avx2", "fma"}
 
 
-def arithmetic(facts: Path = Path("/proc/cpuinfo")) -> dict[str, str]:
-    """Return environment variables that make linear algebra serial and choose common versions of functions.
+def fix_arithmetic(environ: MutableMapping[str, str], facts: Path = Path("/proc/cpuinfo")) -> None:
+    """Make linear algebra serial and choose common versions of functions, in environment variables.
 
     Parameters
     ----------
+    environ : mutable mapping of str to str
+        The environment, to be changed before NumPy is imported.
     facts : Path
         The kernel's description of the processor.
 
-    Returns
-    -------
-    dict of str to str
-        To be set before NumPy is imported. Where the processor is not known to have AVX2 and FMA, the
-        versions are left to the libraries, because a function made for another processor ends the program.
+    Notes
+    -----
+    Where the processor is not known to have AVX2 and FMA, the versions are left to the libraries, because a
+    function made for another processor ends the program. A job may have inherited ours from the machine that
+    sent it.
     """
-    lines = facts.read_text(encoding="utf-8").splitlines() if facts.is_file() else []
-    flags = next((set(line.split()) for line in lines if line.startswith("flags")), set())
-    return SERIAL | (COMMON if flags >= NEEDED else {})
+    environ.update(SERIAL)
+    if _flags(facts) >= NEEDED:
+        environ.pop("NPY_ENABLE_CPU_FEATURES", None)  # NumPy refuses to be told both
+        environ.update(COMMON)
+    else:
+        for name in [name for name, value in COMMON.items() if environ.get(name) == value]:
+            del environ[name]
+
+
+def _flags(facts: Path) -> set[str]:
+    """What the first processor can do; nothing where that is not known."""
+    try:
+        lines = facts.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return set()
+    return next((set(line.split()) for line in lines if line.startswith("flags")), set())

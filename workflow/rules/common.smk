@@ -24,7 +24,7 @@ from rocrepro.pipeline.publish_repro import REPRO
 from rocrepro.pipeline.running import record_run
 from rocrepro.pipeline.settings import DEFAULT_SEED, SCHEMAS, digest, load_settings
 from rocrepro.pipeline.trial import overridden
-from rocrepro.processor import arithmetic
+from rocrepro.processor import fix_arithmetic
 from rocrepro.study.trained import WRITTEN
 from rocrepro.texts import load_texts
 
@@ -41,11 +41,11 @@ os.environ.update(
     ),
     MALLOC_MMAP_THRESHOLD_=str(2**25),
     MALLOC_TRIM_THRESHOLD_=str(2**28),
-    **arithmetic(),
     OMP_NUM_THREADS="1",
     MPLBACKEND="agg",
     PYTHONHASHSEED="0",
 )
+fix_arithmetic(os.environ)
 
 # Names this run to its jobs, which inherit it: what one of them found out counts for the others.
 if workflow.is_main_process:

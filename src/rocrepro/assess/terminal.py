@@ -32,8 +32,8 @@ MOST_PREDICTIONS = 9
 
 def first(study: Study) -> str:
     """Return what is shown before the resamples are drawn: one column a model, with its area."""
-    level = 1 - study.choices.alpha
-    return "\n\n".join(_fitting([_head(row, level) for row in shown(study, "summary").to_dict("records")]))
+    rows = shown(study, "summary").to_dict("records")
+    return "\n\n".join(_fitting([_head(row, study.choices.level) for row in rows]))
 
 
 def printed(assessment: Assessment) -> str:
@@ -86,7 +86,7 @@ def _weighted(assessment: Assessment) -> str:
         column = {"model": str(row["model"]), "rows": f"{row['n_pos']} positive, {row['n_neg']} negative"}
         column["rows of one weight"] = f"{row['effective_n']:.1f}"
         for name in WEIGHTED:
-            column[name] = _with_limits(row, name, ".3f")
+            column[f"{name} ({assessment.choices.level} interval)"] = _with_limits(row, name, ".3f")
         column["at threshold"] = _threshold(row["threshold"], scores[row["model"]])
         columns.append(column)
     blocks = _fitting(columns)
@@ -102,12 +102,12 @@ def _weighted(assessment: Assessment) -> str:
     return "\n\n".join(blocks)
 
 
-def _head(row: Mapping[Any, Any], level: float) -> dict[str, str]:
+def _head(row: Mapping[Any, Any], level: str) -> dict[str, str]:
     """Return what is shown first of a model."""
     return {
         "model": str(row["model"]),
         "rows": f"{row['n_pos']} positive, {row['n_neg']} negative",
-        f"auc ({100 * level:g} % interval)": _with_limits(row, "auc", ".3f"),
+        f"auc ({level} interval)": _with_limits(row, "auc", ".3f"),
     }
 
 

@@ -25,12 +25,10 @@ from rocrepro.errors import InputError
 
 
 def show(value: float) -> str:
-    """Write a number for a reader: whole, or with up to four significant digits and all whole ones."""
-    if not math.isfinite(value):
-        return str(value)
-    whole = str(int(value))
-    few = abs(value) < 1e15
-    return whole if value == int(value) and few else f"{value:.{max(4, len(whole)) if few else 4}g}"
+    """Write a number for a reader: whole from 1000, else with up to four significant digits."""
+    if value == 0:
+        return "0"  # and not -0
+    return f"{value:.0f}" if 1000 <= abs(value) < 1e15 else f"{value:.4g}"
 
 
 def listed(claim: Claim, values: Sequence[float]) -> str:
@@ -38,7 +36,8 @@ def listed(claim: Claim, values: Sequence[float]) -> str:
     kind = kind_of(claim)
 
     def telling(value: float) -> str:
-        texts = (f"{value:.{digits}g}" for digits in range(5, 18))
+        whole = len(f"{abs(value):.0f}")
+        texts = (f"{value:.{digits}g}" for digits in range(max(5, whole), 18))
         shown = (show(value), *texts)
         holds = kind.agrees(claim, value)
         return next((text for text in shown if kind.agrees(claim, float(text)) == holds), shown[-1])
@@ -94,7 +93,7 @@ class Number(Kind):
     def compared(self, claim: Claim, values: Sequence[float], *, holds: bool) -> str:
         printed = printed_number(claim)
         off = "" if holds else f", difference {values[0] - printed:+.3g}"
-        return f"measured {listed(claim, values)}, printed {show(printed)}{off}"
+        return f"measured {listed(claim, values)}, printed {printed:.15g}{off}"
 
 
 def _near_words(claim: Claim, words: str) -> str:

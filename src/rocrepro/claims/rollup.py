@@ -148,7 +148,7 @@ def _statement_row(
         "scope": str(one.scope),
         "hedged": one.hedged,
         "verdict": first.verdict,
-        "why": one.reason or _why(first),
+        "why": one.reason or _why(first, one.says),
         "reading": means.get(first.key, ""),
         "others": "; ".join(f"{means[read.key]}: {read.verdict}" for read in rest),
         "n_cases": count.all,
@@ -170,14 +170,16 @@ def _turns(verdict: str, other: Mapping[str, str]) -> str:
     return "; ".join(f"{name}: {turned}" for name, turned in other.items() if turned != verdict)
 
 
-def _why(read: Read) -> str:
-    """The count of cases in one line; of a single case its own reason."""
+def _why(read: Read, says: str) -> str:
+    """The count of cases in one line; of a single case its own reason, after its words if they are others."""
     if len(read.rows) == 1:
-        return read.rows[0]["reason"]
+        (row,) = read.rows
+        own = row["says"] != says and row["reason"] and row["verdict"] != NOT_TESTABLE
+        return f"{row['says'].rstrip('.')}: {row['reason']}" if own else row["reason"]
     count, parts = read.count, []
     if count.decided:
         failed = [_short(row["id"]) for row in read.rows if row["verdict"] in DISAGREE]
-        few = f", except {', '.join(failed)}" if count.agree and 0 < len(failed) <= NAMED else ""
+        few = f" ({', '.join(failed)} not)" if count.agree and 0 < len(failed) <= NAMED else ""
         parts.append(f"{count.agree} of {count.decided} decided cases agree{few}")
     left = {UNDECIDED: "undecided", UNDEFINED: "undefined", NOT_TESTABLE: "not testable"}
     parts += [f"{count.number([kind])} {word}" for kind, word in left.items() if count.number([kind])]
@@ -261,7 +263,9 @@ def _backing(row: StatementRow) -> str:
 
 
 def _reason(rows: Sequence[StatementRow]) -> str:
-    """Say how many statements hold, and which do not."""
+    """Say how many statements hold, and which do not; of a single statement its own reason."""
+    if len(rows) == 1:
+        return rows[0]["why"]
     kinds = {
         "hold": [row for row in rows if _backing(row) in AGREE],
         "hold in part": [row for row in rows if _backing(row) == PARTLY],
@@ -270,7 +274,6 @@ def _reason(rows: Sequence[StatementRow]) -> str:
     left = len(rows) - sum(map(len, kinds.values()))
     sizes = {word: len(some) for word, some in kinds.items()} | {"are open": left}
     parts = [f"{n} {SINGULAR[word] if n == 1 else word}" for word, n in sizes.items() if n]
-    head = f"Of {len(rows)} statements, {', '.join(parts)}" if len(rows) > 1 else ""
-    telling = kinds["do not hold"] or kinds["hold in part"] or kinds["hold"] or list(rows)
-    lines = [f"{_short(row['id'])}: {row['why']}" for row in telling[:NAMED]]
-    return ". ".join(filter(None, [head, "; ".join(lines)]))
+    telling = kinds["do not hold"] or kinds["hold in part"]
+    lines = [f"“{row['says'].rstrip('.')}” ({row['why']})" for row in telling[:NAMED]]
+    return f"Of {len(rows)} statements, {', '.join(parts)}{': ' if lines else ''}{'; '.join(lines)}"

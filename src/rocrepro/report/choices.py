@@ -30,8 +30,8 @@ WORDS = {
     "wald": "Wald",
     "newcombe": "Newcombe",
     "subtraction": "by repeated subtraction",
-    "wide": "the wide one",
-    "half": "positive with probability one half",
+    "wide": "the class with the larger variance",
+    "half": "positive half of the time",
     "multinomial": "class sizes also drawn at random",
 }
 Turned = dict[str, dict[str, str]]

@@ -70,8 +70,9 @@ def test_with_balanced_classes_both_slopes_are_one():
 
 
 def test_each_slope_sees_the_same_samples():
-    together = containment.contained(20, 40, 0.3, 20, 40, containment.SLOPES)
-    apart = [containment.contained(20, 40, 0.3, 20, 40, [slope])[0] for slope in containment.SLOPES]
+    of = (5, 60, 0.5, 40, 40)
+    together = containment.contained(*of, containment.SLOPES)
+    apart = [containment.contained(*of, [slope])[0] for slope in containment.SLOPES]
     assert together == apart
     assert len(set(apart)) == 2
 
