@@ -157,7 +157,7 @@ class Choices:
     @property
     def level(self) -> str:
         """The level in words, for example "95 %"."""
-        return f"{100 * (1 - self.alpha):.12g} %"
+        return f"{100 * (1 - self.alpha):g} %"
 
     @property
     def cut(self) -> float | str | None:
