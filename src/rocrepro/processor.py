@@ -49,7 +49,7 @@ def fix_arithmetic(environ: MutableMapping[str, str], facts: Path = Path("/proc/
 
 
 def _flags(facts: Path) -> set[str]:
-    """What the first processor can do; nothing where that is not known."""
+    """Names of what the first processor can do; none where that is not known."""
     try:
         lines = facts.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

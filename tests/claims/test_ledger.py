@@ -163,7 +163,7 @@ def test_the_summary_leads_with_conclusions_and_lists_contradictions(ledger, art
         in text
     )
     assert "1 conclusions, 5 statements and 5 cases were judged by code" in text
-    assert "* Forests are best. **Holds**. better: 1 of 1 decided cases agree; 1 undecided." in text
+    assert "* Forests are best. **Holds**. 1 of 1 decided cases agree; 1 undecided." in text
     assert text.index("## Conclusions") < text.index("## Statements") < text.index("## Contradicted")
 
 

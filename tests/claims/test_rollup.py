@@ -87,7 +87,7 @@ def test_a_reading_without_cases_for_an_engine_is_left_out(ledger, artifacts):
 def test_a_statement_counts_its_cases(judged):
     (row,) = (row for row in judged.statements if row["id"] == "p2000.sizes")
     assert (row["verdict"], row["engine"], row["scope"]) == ("partly", "", "each")
-    assert row["why"] == "2 of 3 decided cases agree, except sizes.spect"
+    assert row["why"] == "2 of 3 decided cases agree; sizes.spect does not"
 
 
 def test_a_repeated_sentence_has_the_verdict_of_the_first(judged):
@@ -105,9 +105,55 @@ def test_a_conclusion_says_what_decides_and_what_would_turn_it(judged):
     assert [row["engine"] for row in judged.conclusions] == ["weka", "sklearn"]
     row = judged.conclusions[0]
     assert (row["verdict"], row["n_hold"], row["n_partly"], row["n_fail"]) == ("holds in part", 1, 1, 0)
-    assert row["why"].startswith("Of 2 statements, 1 holds, 1 holds in part. sizes: 2 of 3 decided")
+    assert row["why"] == (
+        "Of 2 statements, 1 holds, 1 holds in part: “Every set has more negatives than positives” "
+        "(2 of 3 decided cases agree; sizes.spect does not)"
+    )
     assert row["seeds"] == 1.0
     assert row["statements"] == "p2000.high; p2000.sizes"
+
+
+SINGLE = f"""
+    - id: fit
+      where: Section 1
+      says: The forest is fit for use.
+      tests:
+        - case: fit.auc
+          says: On dis the AUC of the forest is above one half.
+          kind: range
+          basis: run
+          measure: {AUC}
+          rule: {{above: 0.5}}
+    - id: fair
+      where: Section 2
+      says: The AUC of the forest is not low.
+      kind: range
+      basis: run
+      measure: {AUC}
+      rule: {{above: 0.1}}
+    - id: sure
+      where: Section 2
+      says: The AUC of the forest is not very low.
+      kind: range
+      basis: run
+      measure: {AUC}
+      rule: {{above: 0.05}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statements", "why"),
+    [
+        ("fit", "On dis the AUC of the forest is above one half: measured 0.8"),
+        ("fair", "measured 0.8"),
+        ("fit, fair", "Both statements hold"),
+        ("fit, fair, sure", "All 3 statements hold"),
+    ],
+)
+def test_a_conclusion_that_holds_names_a_single_value_or_all_statements(ledger, artifacts, statements, why):
+    paper = PAPER.replace("high, sizes", statements)
+    weka, _ = judge_ledger(ledger(SINGLE, paper=paper), artifacts, {}).conclusions
+    assert (weka["verdict"], weka["why"]) == ("holds", why)
 
 
 def test_the_seeds_of_a_conclusion_are_those_at_which_it_is_the_same(ledger, artifacts):

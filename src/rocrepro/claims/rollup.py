@@ -179,8 +179,9 @@ def _why(read: Read, says: str) -> str:
     count, parts = read.count, []
     if count.decided:
         failed = [_short(row["id"]) for row in read.rows if row["verdict"] in DISAGREE]
-        few = f" ({', '.join(failed)} not)" if count.agree and 0 < len(failed) <= NAMED else ""
-        parts.append(f"{count.agree} of {count.decided} decided cases agree{few}")
+        parts.append(f"{count.agree} of {count.decided} decided cases agree")
+        if count.agree and 0 < len(failed) <= NAMED:
+            parts.append(f"{', '.join(failed)} {'does' if len(failed) == 1 else 'do'} not")
     left = {UNDECIDED: "undecided", UNDEFINED: "undefined", NOT_TESTABLE: "not testable"}
     parts += [f"{count.number([kind])} {word}" for kind, word in left.items() if count.number([kind])]
     return "; ".join(parts)
@@ -274,6 +275,8 @@ def _reason(rows: Sequence[StatementRow]) -> str:
     left = len(rows) - sum(map(len, kinds.values()))
     sizes = {word: len(some) for word, some in kinds.items()} | {"are open": left}
     parts = [f"{n} {SINGULAR[word] if n == 1 else word}" for word, n in sizes.items() if n]
+    if len(kinds["hold"]) == len(rows):
+        return "Both statements hold" if len(rows) == 2 else f"All {len(rows)} statements hold"
     telling = kinds["do not hold"] or kinds["hold in part"]
     lines = [f"“{row['says'].rstrip('.')}” ({row['why']})" for row in telling[:NAMED]]
     return f"Of {len(rows)} statements, {', '.join(parts)}{': ' if lines else ''}{'; '.join(lines)}"
